@@ -19,6 +19,7 @@ const print = (line: string) => console.log(line)
 const maximumBytes = 120_000
 const phone = { width: 390, height: 844 }
 const desk = { width: 1_280, height: 900 }
+const long = 1_400
 
 type Picture = { name: string; size: typeof phone; show: (page: Page) => Promise<unknown> }
 
@@ -58,8 +59,8 @@ function pictures(url: string, prices: string): Picture[] {
   return [
     { name: 'home', size: phone, show: (page) => page.goto(url, { waitUntil: 'networkidle' }) },
     { name: 'leads', size: desk, show: (page) => showLeads(page, url) },
-    { name: 'compare-390', size: phone, show: (page) => page.goto(prices) },
-    { name: 'compare-1280', size: desk, show: (page) => page.goto(prices) },
+    { name: 'compare-390', size: { ...phone, height: long }, show: (page) => page.goto(prices) },
+    { name: 'compare-1280', size: { ...desk, height: long }, show: (page) => page.goto(prices) },
   ]
 }
 
@@ -86,7 +87,8 @@ async function showLeads(page: Page, url: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((address) => address.pathname !== '/login')
-  await page.goto(`${url}/admin/leads`, { waitUntil: 'networkidle' })
+  await page.goto(`${url}/admin/leads`)
+  await page.locator('tbody tr', { hasText: '@' }).nth(5).waitFor()
 }
 
 /** The homeowner's page with the prices of a demo lead that firms can still be chosen for: the one with most of them. */

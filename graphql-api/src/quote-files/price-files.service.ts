@@ -66,10 +66,12 @@ export async function storePriceFile(
 
 async function knownFile(owner: FileOwner, id: string): Promise<ReceivedFile | null> {
   const [known] = await findPriceFiles(owner, [id])
-  return known ? { id, name: known.name, size: known.size, type: known.type, isNew: false } : null
+  if (!known) return null
+  const { name, size, type } = toPriceFile(known)
+  return { id, name, size, type, isNew: false }
 }
 
-type Prepared = Pick<QuoteFileRecord, 'name' | 'type' | 'sha256' | 'width' | 'height'> & { bytes: Buffer }
+type Prepared = Pick<PriceFile, 'name' | 'type' | 'sha256' | 'width' | 'height'> & { bytes: Buffer }
 
 /** A PDF as it is; anything else must be a photo, of which the pixels alone are stored. */
 async function prepared(fileName: string, bytes: Buffer): Promise<Prepared> {
@@ -94,9 +96,8 @@ export const priceFilesOf = async (owner: FileOwner, ids: readonly string[]): Pr
 /** A file of a price, for whoever may see that price: the caller has found out. */
 export function priceFileAnswer(file: QuoteFileRecord | null | undefined): Response {
   if (!file) throw new AppError('NOT_FOUND', 'There is no such file.')
-  // A PDF of a former release does not say that it is one.
-  const { name: fileName, size, type = 'application/pdf', fileId } = file
-  const answer = fileDownload({ type, fileName, size, body: openFile('quoteFiles', fileId, 0, size) })
+  const { name: fileName, size, type } = toPriceFile(file)
+  const answer = fileDownload({ type, fileName, size, body: openFile('quoteFiles', file.fileId, 0, size) })
   if (type === 'image/jpeg') answer.headers.set('content-disposition', 'inline')
   answer.headers.set('cache-control', 'no-store')
   answer.headers.set('x-robots-tag', 'noindex')

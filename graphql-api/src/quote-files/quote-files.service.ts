@@ -3,7 +3,7 @@ import { AppError, invalid } from '@kerbside/schema/errors'
 import { openFile, storeFileWith } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quote-file'
-import { findQuoteFile, QuoteFileModel, quoteFileEnd } from '@kerbside/schema/quote-files/quote-file.model'
+import { findQuoteFile, QuoteFileModel, quoteFileEnd, toPriceFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { Types } from 'mongoose'
 import { hash } from 'node:crypto'
@@ -68,7 +68,6 @@ export async function openQuoteFile(ctx: Context, token: string) {
   const lead = await LeadModel.findById(leadId, 'reference').lean()
   if (!file || !lead) throw download.notFound()
   await recordAudit(ctx, { action: 'quote-file.opened', subject: leadSubject(leadId, lead.reference), by })
-  // A PDF of a former release does not say that it is one.
-  const { name: fileName, size, type = 'application/pdf' } = file
+  const { name: fileName, size, type } = toPriceFile(file)
   return { type, fileName, size, body: openFile('quoteFiles', file.fileId, 0, size) }
 }

@@ -4,7 +4,8 @@ import { priceFileTypes } from '../quote-files/quote-file.ts'
 import { estimateKinds, units, type Estimate, type EstimateLine } from './estimate.ts'
 import { hash } from 'node:crypto'
 
-export type EstimateRecord = Omit<Estimate, 'id'> & { _id: string }
+/** `files` is missing of what a former release stored. */
+export type EstimateRecord = Omit<Estimate, 'id' | 'files'> & { _id: string; files?: Estimate['files'] }
 
 const part = <T extends object>(definition: T) => new Schema(definition, { _id: false })
 const text = { type: String, default: null }

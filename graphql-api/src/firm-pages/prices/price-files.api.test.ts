@@ -65,7 +65,7 @@ const opened = async (path: string) => {
 test('a file is stored once however often it is sent, and goes with the price that names it', async () => {
   await storeLead([accepted('a')])
   const answers = await Promise.all(Array.from({ length: 5 }, () => put(1, aPdf)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201])
+  expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1)
   const file = { id: fileId(1), name: 'Drawing.pdf', size: aPdf.length, type: 'application/pdf' }
   expect(answers[0]?.body).toEqual({ data: file })
   expect([await QuoteFileModel.countDocuments(), await filesOf('quoteFiles').countDocuments()]).toEqual([1, 1])

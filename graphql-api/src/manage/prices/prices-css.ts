@@ -42,7 +42,8 @@ main:has(.compare)>.card>.button{max-width:360px}
 .compare-table td:not(:first-child),.compare-table th[scope=col]{border-left:1px solid #e5e7eb}
 .compare-table .button{min-height:44px;padding:9px 12px;font-size:16px}
 .compare-table .button+.button{margin-top:8px}
-.compare-table h3{margin:0 0 8px}
+.compare-table h3{min-height:2.6em;margin:0 0 8px;line-height:1.3}
+.compare-table thead .soft{font-weight:400}
 .bars{display:grid;grid-template-columns:1fr 1fr;gap:0 32px}
 }
 @media(max-width:560px){
