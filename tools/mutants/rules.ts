@@ -882,7 +882,7 @@ export const mutants: readonly Mutant[] = [
     rule: 'a challenge that was passed on another site is not passed here',
     file: api('quotes/challenge/judge-challenge'),
     from: 'return answer.success && isOwnHost(answer.hostname)',
-    to: 'return answer.success || isOwnHost(answer.hostname)',
+    to: 'return answer.success && isOwnHost()',
     guards: ['challenge/judge-challenge'],
   },
   {
