@@ -907,11 +907,11 @@ export const mutants: readonly Mutant[] = [
     guards: ['sign-in/login-page'],
   },
   {
-    rule: 'a waiting change of somebody else is not sent',
+    rule: 'a waiting change outlives the end of its session',
     file: pwa('staff/leads/waiting/waiting-changes'),
-    from: 'if ((await table()) !== own) break',
-    to: 'void own',
-    guards: ['waiting/waiting-changes'],
+    from: "mayPass(error) || (error instanceof ApiError && error.code === 'UNAUTHENTICATED')",
+    to: 'mayPass(error)',
+    guards: ['waiting/waiting-changes', 'own-device/own-device'],
   },
   {
     rule: 'what the server rejected of a waiting quote names each field at once',
