@@ -125,16 +125,12 @@ async function backup(): Promise<string> {
 
 /** A file of leads in which somebody is called as they were for a while. */
 async function importThem(token: string) {
-  const { email, ...rest } = { ...restAnswers(), ...contact, ...address, last_name: misread.last_name }
-  const rows = [{ ...rest, email: misread.email }].map((row) => `${Object.values(row).join(';')}\n`)
+  const row = { ...restAnswers(), ...contact, ...address, ...misread }
+  const lines = [Object.keys(row), Object.values(row)].map((cells) => cells.join(';'))
   const body = new FormData()
-  body.set('file', new File([`${[...Object.keys(rest), 'email'].join(';')}\n${rows.join('')}`], 'leads.csv'))
-  const { status } = await app.send('/api/imports', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body,
-  })
-  expect([email, status]).toEqual([contact.email, 201])
+  body.set('file', new File([lines.join('\n')], 'leads.csv'))
+  const init = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body }
+  expect((await app.send('/api/imports', init)).status).toBe(201)
 }
 
 /**

@@ -481,6 +481,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['quotes/repeat'],
   },
   {
+    rule: 'the submission of a deleted lead is remembered for 90 days',
+    file: schema('submission/submission.model'),
+    from: 'const rememberedDays = 90',
+    to: 'const rememberedDays = 9',
+    guards: ['quotes/repeat'],
+  },
+  {
     rule: 'erase removes the emails of the lead',
     file: schema('manage/erase-details.model'),
     from: 'await DeliveryModel.deleteMany({ leadId: _id }, { session })',
