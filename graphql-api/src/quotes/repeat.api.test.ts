@@ -1,6 +1,7 @@
 import { manageLink } from '@kerbside/schema/links/signed-link'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
+import { SubmissionModel } from '@kerbside/schema/submission/submission.model'
 import { expect, test } from 'vitest'
 import { builtWebApp, stateOf } from '../testing/site.ts'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
@@ -141,12 +142,18 @@ test.each([
       return app.request('POST', `/manage/${link}/erase`)
     },
   ],
-])('a lead that was %s does not return by a repeat of its submission', async (_how, remove) => {
+])('a lead that was %s does not return by a repeat of its submission, for 90 days from then', async (_how, remove) => {
   const body = { submission_id: crypto.randomUUID(), ...restAnswers() }
   const first = await app.request('POST', '/api/quote', { body })
   expect(first.status).toBe(201)
   const { _id } = await LeadModel.findOne().lean().orFail()
+  const day = 86_400
+  await SubmissionModel.updateOne({ _id: body.submission_id }, { at: new Date(Date.now() - 89 * day * 1_000) })
   await remove(String(_id), await signInAs('admin'))
+  const { at } = await SubmissionModel.findById(body.submission_id).lean().orFail()
+  expect(Date.now() - at.getTime()).toBeLessThan(day * 1_000)
+  const [index] = (await SubmissionModel.collection.indexes()).filter(({ key }) => key['at'])
+  expect(index?.['expireAfterSeconds']).toBe(90 * day)
   const { status, body: answer } = await app.request('POST', '/api/quote', { body })
   expect([status, answer.message]).toEqual([409, 'This form was sent before.'])
   expect(await LeadModel.countDocuments({ erasedAt: null })).toBe(0)

@@ -89,6 +89,18 @@ test('what waits is sent in the order it was made, under its own ids, and then g
   expect(await queue.all()).toEqual([])
 })
 
+test('what meets the end of the session waits, and goes out once the person has signed in again', async () => {
+  const { queue, world, sent } = aQueue()
+  for (const text of ['first', 'second']) await queue.add(note(text))
+  world.answer = () => Promise.reject(new ApiError('UNAUTHENTICATED', 'Please sign in.'))
+  expect(await queue.flush()).toEqual({ kind: 'waits' })
+  expect((await queue.all()).map(({ state }) => state.kind)).toEqual(['waiting', 'waiting'])
+  world.answer = made({})
+  await queue.flush()
+  expect(sent).toEqual(['id-1 v3', 'id-1 v3', 'id-2 v3'])
+  expect(await queue.all()).toEqual([])
+})
+
 test('where nothing may be kept nothing is stored', async () => {
   const { queue, world } = aQueue()
   world.isKept = false
