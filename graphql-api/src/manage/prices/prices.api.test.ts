@@ -64,10 +64,10 @@ test('prices stand side by side on one basis, with what differs and what was not
   expect((await get(await manage())).body).toContain('You have three prices: compare them')
   const { body } = await get(await manage('/prices'))
   for (const text of [
-    '£5,650.50', // 42.5 × 95.50 + 650, and 20%
+    '<p class="price">£5,650.50</p>', // 42.5 × 95.50 + 650, and 20%
     '£780.00 of it is provisional',
-    '£5,355.00', // 42.5 × 120 and 5%
-    '£5,525.00', // 42.5 × 130
+    '<p class="price">£5,355.00</p>', // 42.5 × 120 and 5%
+    '<p class="price">£5,525.00</p>', // 42.5 × 130
     'None: not registered for VAT',
     'More than 15% of the price',
     'Not included',
