@@ -1,8 +1,7 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import { digestOf } from '@kerbside/schema/estimates/estimate-digest'
 import { totalsOf } from '@kerbside/schema/estimates/estimate-money'
 import type { Estimate, EstimateLine } from '@kerbside/schema/estimates/estimate'
-import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
+import { digestOf, EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { createSignedLinks, manageLink } from '@kerbside/schema/links/signed-link'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
@@ -42,7 +41,7 @@ function priceOf(contractorId: string, contractorName: string, number: number): 
     insurer: null,
     message: null,
     sentAt,
-    fileId: null,
+    files: [],
   }
   return { ...record, sha256: digestOf(record), changes: [], enteredBy: null }
 }

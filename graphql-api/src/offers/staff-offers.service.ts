@@ -4,6 +4,7 @@ import { capPeriods } from '@kerbside/schema/contractors/caps'
 import {
   ContractorModel,
   countOffer,
+  hadLead,
   toContractor,
   type ContractorRecord,
 } from '@kerbside/schema/contractors/contractor.model'
@@ -78,10 +79,11 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
     // What was read in this transaction allows it, so only another one that wrote at the same moment can be the reason.
     if (!offered) throw new AppError('CONFLICT', 'This lead has just changed. Look at it again.')
     await claimSameJob(others, session)
-    await ContractorModel.updateOne({ _id: firm._id }, countOffer(capPeriods(byHand(firm), at), at), {
+    await ContractorModel.updateOne({ _id: firm._id }, countOffer(capPeriods(byHand(firm), at)), {
       session,
       updatePipeline: true,
     })
+    await hadLead(contractorId, at, session)
     const subject = leadSubject(id, lead.reference)
     await recordAudit(ctx, { action: 'offer.made', subject, details: `To ${firm.name}` }, session)
     return offered

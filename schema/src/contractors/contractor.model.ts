@@ -1,4 +1,4 @@
-import mongoose, { Schema, type Types } from 'mongoose'
+import mongoose, { Schema, type ClientSession, type Types } from 'mongoose'
 import type { RatingTotals } from './rating.ts'
 import { countyOf } from '../quotes/places.ts'
 import { capPeriods, countedOffers, lastCounted, type CapPeriods, type OfferCounts } from './caps.ts'
@@ -105,7 +105,7 @@ export const ContractorModel = mongoose.model<ContractorRecord>('Contractor', sc
 export const entitledAt = (now: Date) => ({ active: true, verifiedUntil: { $gt: now } })
 
 /** Update pipeline that counts one more offer. `turn`: from where the firm's turn counts, if not from what is stored. */
-export const countOffer = ({ day, week }: CapPeriods, at: Date, turn?: number) => [
+export const countOffer = ({ day, week }: CapPeriods, turn?: number) => [
   {
     $set: {
       offersOn: { day: periodOf('offersOn.day', day), count: { $add: [countOf('offersOn', 'day', day), 1] } },
@@ -114,10 +114,13 @@ export const countOffer = ({ day, week }: CapPeriods, at: Date, turn?: number) =
         count: { $add: [countOf('offersInWeek', 'week', week), 1] },
       },
       turn: { $add: [turn ?? { $ifNull: ['$turn', 0] }, { $divide: [fullTurn, { $ifNull: ['$weight', 1] }] }] },
-      lastLeadAt: at,
     },
   },
 ]
+
+/** Stores when a firm had its last lead. Written once its offer is: a place that is given back was no lead. */
+export const hadLead = (contractorId: string, at: Date, session?: ClientSession) =>
+  ContractorModel.updateOne({ _id: contractorId }, { $max: { lastLeadAt: at } }, { session })
 
 /** The guard of a write that makes an offer: both caps leave room for one more. */
 export const isUnderCaps = ({ day, week }: CapPeriods) => ({

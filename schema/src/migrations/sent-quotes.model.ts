@@ -1,6 +1,6 @@
 import type mongoose from 'mongoose'
 import { currencyOf, type Currency } from '../amount.ts'
-import { digestOf } from '../estimates/estimate-digest.ts'
+import { digestOf } from '../estimates/estimate.model.ts'
 import type { LeadEstimate } from '../estimates/estimate.ts'
 import { dayAfter, londonDay, startOfLondonDay } from '../time/london-time.ts'
 

@@ -1,4 +1,4 @@
-import { checkFirms } from '@kerbside/schema/contractors/contractor.model'
+import { checkFirms, hadLead } from '@kerbside/schema/contractors/contractor.model'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
@@ -35,7 +35,10 @@ export async function offerToMatches(deps: OfferDeps, leadId: number): Promise<O
     const { taken, passedOver } = await reserveFirms(toAsk, placesOfJob(lead, others), deps.now)
     const fresh = taken.map((reservation) => offerOf(deps, reservation))
     const matching = explain(reasons, { lead, others, fresh, passedOver })
-    if (await writeOffers(lead, others, { fresh, matching })) return [...lead.offers, ...fresh]
+    if (await writeOffers(lead, others, { fresh, matching })) {
+      await Promise.all(taken.map(({ contractorId, at }) => hadLead(contractorId, at)))
+      return [...lead.offers, ...fresh]
+    }
     await Promise.all(taken.map(giveBack))
   }
   throw new Error(`Lead ${leadId} changed too often while it was matched`)

@@ -22,7 +22,6 @@ export type Reservation = {
   /** The day and week in which the offer was counted. */
   counted: CapPeriods
   turn: number
-  previousLeadAt: Date | null
 }
 
 /** `passedOver`: firms that could take no more leads when their turn came. */
@@ -90,7 +89,7 @@ async function reserveFirm(record: ContractorRecord, at: Date, turn: number): Pr
       $or: [{ pausedUntil: null }, { pausedUntil: { $lte: at } }],
       $expr: isUnderCaps(counted),
     },
-    countOffer(counted, at, turn),
+    countOffer(counted, turn),
     { updatePipeline: true, returnDocument: 'after', projection: { offersOn: 1, offersInWeek: 1 } },
   ).lean()
   if (reserved === null) return null
@@ -102,12 +101,11 @@ async function reserveFirm(record: ContractorRecord, at: Date, turn: number): Pr
     ...offerTimes(firm, at),
     counted: { day: offersOn.day, week: offersInWeek?.week ?? counted.week },
     turn: turnOf(firm),
-    previousLeadAt: firm.lastLeadAt,
   }
 }
 
 /** Returns the place, and restores the firm's turn. */
-export async function giveBack({ contractorId, at, counted, turn, previousLeadAt }: Reservation): Promise<void> {
+export async function giveBack({ contractorId, counted, turn }: Reservation): Promise<void> {
   const _id = contractorId
   await ContractorModel.updateOne(
     { _id, 'offersOn.day': counted.day, 'offersOn.count': { $gt: 0 } },
@@ -118,5 +116,4 @@ export async function giveBack({ contractorId, at, counted, turn, previousLeadAt
     { $inc: { 'offersInWeek.count': -1 } },
   )
   await ContractorModel.updateOne({ _id }, { $inc: { turn: -turn } })
-  await ContractorModel.updateOne({ _id, lastLeadAt: at }, { lastLeadAt: previousLeadAt })
 }
