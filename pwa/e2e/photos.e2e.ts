@@ -130,7 +130,7 @@ test('photos cut off at 40 % arrive once each, upright and without where they we
   const [offer] = await emailsWhere(({ text }) => isAbout(text, 'offers'))
   const firm = await browser.visit(pathIn(offer?.text ?? '', 'offers'))
   await firm.page.getByRole('button', { name: 'Accept this job' }).click()
-  await firm.page.getByRole('heading', { name: 'The job is yours' }).waitFor()
+  await firm.page.getByRole('heading', { name: 'You have the details' }).waitFor()
   const [details] = await emailsWhere(({ text }) => isAbout(text, 'leads'))
   await firm.page.goto(pathIn(details?.text ?? '', 'leads'))
   await expectShown(firm.page)

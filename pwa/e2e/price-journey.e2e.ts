@@ -41,7 +41,7 @@ async function acceptThree(shown: string, email: string, screen: Screen): Promis
   const { page, close } = await open(linkIn(offer, acceptLink), screen)
   expect(await page.locator('body').innerText()).not.toContain(email)
   await page.getByRole('button', { name: 'Accept this job' }).click()
-  await page.getByRole('heading', { name: 'The job is yours' }).waitFor()
+  await page.getByRole('heading', { name: 'You have the details' }).waitFor()
   expect(await page.locator('body').innerText()).toContain(email)
   await close()
   for (const other of others) expect((await fetch(linkIn(other, acceptLink), { method: 'POST' })).status).toBe(200)

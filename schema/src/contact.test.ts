@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailLink, formatPhone, phoneLink } from './contact.ts'
+import { directionsLink, emailLink, formatPhone, messageLinks, phoneLink } from './contact.ts'
 
 test.each([
   ['+447700900123', '+44 7700 900123'],
@@ -25,4 +25,8 @@ test('links hold nothing but the number and the address', () => {
   expect(emailLink('a@firms.example', 'Your request & more')).toBe(
     'mailto:a@firms.example?subject=Your%20request%20%26%20more',
   )
+  expect(messageLinks('+447700900123')).toEqual({ text: 'sms:+447700900123', whatsApp: 'https://wa.me/447700900123' })
+  expect(messageLinks('+353851234567')?.whatsApp).toBe('https://wa.me/353851234567')
+  expect(messageLinks('+442079460123')).toBeNull()
+  expect(directionsLink('SW1A 1AA&x')).toBe('https://www.google.com/maps/dir/?api=1&destination=SW1A%201AA%26x')
 })

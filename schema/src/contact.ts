@@ -1,6 +1,14 @@
 /** A link that calls a number: nothing but the number's plus sign and digits stands in it. */
 export const phoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
+/** Links that write to a mobile number, E.164; null for other numbers, which take no messages. */
+export const messageLinks = (phone: string) =>
+  /^\+(447|3538)\d+$/.test(phone) ? { text: `sms:${phone}`, whatsApp: `https://wa.me/${phone.slice(1)}` } : null
+
+/** A link that opens the way to a place in the phone's map. */
+export const directionsLink = (place: string) =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
+
 /** A link that writes to an address: the address is encoded, so that it cannot add recipients or headers. */
 export const emailLink = (address: string, subject?: string) =>
   `mailto:${encodeURIComponent(address).replace('%40', '@')}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`

@@ -177,7 +177,8 @@ const ways = {
   },
 }
 
-test.each(Object.entries(ways))(
+// Deleting reaches the same by the same code: graphql-api/src/leads has a test of it for every run.
+test.each(Object.entries(ways).slice(0, sized({ short: 1, long: 2 })))(
   `one of ${others + 1} homeowners %s: no collection, file, Redis key, log, later backup or restored older one knows them by any spelling`,
   async (_how, remove) => {
     const sink = await startMailSink()
@@ -240,7 +241,7 @@ test.each(Object.entries(ways))(
     const after = await backup()
     expect(await traces(after)).toEqual([])
     expect(await photoFiles()).toEqual([photosOfOthers, photosOfOthers])
-    for (const older of [meanwhile, before]) {
+    for (const older of sized({ short: [before], long: [meanwhile, before] })) {
       const restored = await restore(older, path.join(after, 'erasures.jsonl'))
       expect(restored.found).toEqual([])
       expect(restored.files).toEqual(older === before ? [photosOfOthers, photosOfOthers] : [[], []])

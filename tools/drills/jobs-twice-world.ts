@@ -75,23 +75,25 @@ const offer = (state: OfferState) => ({
 async function addLeads(): Promise<void> {
   await CounterModel.create({ _id: 'lead', next: 1_000 })
   const dispatchedAt = start
-  await addLead(1, { ...ownContact(1), outbox: [events['lead.submitted']] })
-  await addLead(2, { dispatchedAt, outbox: [events['lead.reopened']] })
-  await addLead(3, { dispatchedAt, offers: [offer('offered')], outbox: [events['offer.made']] })
-  await addLead(4, { dispatchedAt, offers: [offer('withdrawn')], outbox: [events['offer.withdrawn']] })
-  await addLead(5, { dispatchedAt, offers: [offer('accepted')], outbox: [events['offer.accepted']] })
-  await addLead(6, { dispatchedAt, offers: [offer('declined')], outbox: [events['offer.declined']] })
   const quote = { id: '0f7a3c1e', amount: 120_000, currency: 'GBP' as const, message: 'Hello.' }
   const sent = { id: 'a1', at: start, by: { id: 'u1', name: 'Ada' }, kind: 'quote' as const, quote }
-  await addLead(7, { dispatchedAt, outbox: [events['quote.sent']] })
-  await LeadModel.collection.updateOne({ _id: 7 as never }, { $set: { activity: [sent] } })
-  for (const id of [8, 10]) await addLead(id, { dispatchedAt })
-  await addLead(9, { dispatchedAt, offers: [offer('accepted')] })
-  await addLead(11, { dispatchedAt, nextPromiseAlert: 'warning', createdAt: daysAgo(1) })
   const consent = { jurisdiction: 'GB' as const, address: '203.0.113.7' }
-  await addLead(12, { dispatchedAt, consent, createdAt: daysAgo(31) })
-  await addLead(13, { dispatchedAt, createdAt: daysAgo(500), updatedAt: daysAgo(500), status: 'lost' })
-  await addLead(15, { dispatchedAt, offers: [{ ...offer('accepted'), decidedAt: daysAgo(3) }] })
+  await Promise.all([
+    addLead(1, { ...ownContact(1), outbox: [events['lead.submitted']] }),
+    addLead(2, { dispatchedAt, outbox: [events['lead.reopened']] }),
+    addLead(3, { dispatchedAt, offers: [offer('offered')], outbox: [events['offer.made']] }),
+    addLead(4, { dispatchedAt, offers: [offer('withdrawn')], outbox: [events['offer.withdrawn']] }),
+    addLead(5, { dispatchedAt, offers: [offer('accepted')], outbox: [events['offer.accepted']] }),
+    addLead(6, { dispatchedAt, offers: [offer('declined')], outbox: [events['offer.declined']] }),
+    addLead(7, { dispatchedAt, outbox: [events['quote.sent']] }),
+    ...[8, 10].map((id) => addLead(id, { dispatchedAt })),
+    addLead(9, { dispatchedAt, offers: [offer('accepted')] }),
+    addLead(11, { dispatchedAt, nextPromiseAlert: 'warning', createdAt: daysAgo(1) }),
+    addLead(12, { dispatchedAt, consent, createdAt: daysAgo(31) }),
+    addLead(13, { dispatchedAt, createdAt: daysAgo(500), updatedAt: daysAgo(500), status: 'lost' }),
+    addLead(15, { dispatchedAt, offers: [{ ...offer('accepted'), decidedAt: daysAgo(3) }] }),
+  ])
+  await LeadModel.collection.updateOne({ _id: 7 as never }, { $set: { activity: [sent] } })
   const { _id, submissionId, ...lead } = aLead(14)
   await HeldQuoteModel.create({ _id, submissionId, reason: 'honeypot', lead, createdAt: daysAgo(91) })
 }
@@ -178,9 +180,7 @@ export async function prepareWorld(deps: Deps, { hooks, pushes }: { hooks: strin
   })
   await UserModel.create({ name: 'Ada', email: 'ada@kerbside.test', role: 'admin', passwordHash: 'none' })
   const device = await addDevice(await addStaff(), newBrowser(pushes))
-  await addLeads()
-  await addDeliveries(device)
-  await addFiles()
+  await Promise.all([addLeads(), addDeliveries(device), addFiles()])
   await CanaryModel.create({ _id: 7, submittedAt: start, lead: aLead(15) })
   const subject = { kind: 'lead' as const, id: '1', label: 'KB-AAAAAA' }
   await AuditEntryModel.create({ _id: 'old', at: daysAgo(400), action: 'lead.viewed', subject })

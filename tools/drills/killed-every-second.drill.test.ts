@@ -71,7 +71,7 @@ function acceptOffers(sink: MailSink, urls: readonly string[]) {
       if (seen.has(email.messageId)) continue
       seen.add(email.messageId)
       const page = seen.size % 4 === 0 && /\/offers\/[^/\s]+\/accept/.exec((await readEmail(email.raw)).text)?.[0]
-      if (page && (await press(urls, page)).includes('The job is yours')) accepted += 1
+      if (page && (await press(urls, page)).includes('You have the details')) accepted += 1
     }
     return accepted
   }

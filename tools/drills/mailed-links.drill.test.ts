@@ -18,6 +18,7 @@ import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factori
 import mongoose from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import { createUser, useTestApp, type TestAnswer } from '../../graphql-api/src/testing/test-app.ts'
+import { priceFilesOf, storePriceFile } from '../../graphql-api/src/quote-files/price-files.service.ts'
 import { anImage } from '../../graphql-api/src/testing/images.ts'
 import { offerLinks } from '../../worker/src/deliveries/emails/emails-to-firms.ts'
 import { renderEmail } from '../../worker/src/deliveries/emails/render-email.ts'
@@ -43,6 +44,8 @@ const kinds = [...leadEmailKinds, digestKind, 'invitation', 'password-reset', 'c
 /** The one photo of lead 42. */
 const photoId = '0198d2c4-0000-7000-8000-000000000001'
 type Emailed = { kind: DeliveryKind; paths: string[] }
+/** The one file of the price. */
+const fileId = '0198d2c40000700080000000'
 /** The questions to the firm that has accepted: one with its answer, one without. */
 const questionId = '0198d2c4-0000-7000-8000-000000000003'
 const openQuestionId = '0198d2c4-0000-7000-8000-000000000004'
@@ -83,7 +86,11 @@ async function storeLeads() {
     { ...asked, id: questionId, answers: [{ ...firm, at, text: 'Yes.' }] },
     { ...asked, id: openQuestionId, answers: [] },
   ]
-  const { id: _id, ...content } = { ...samplePrice, ...firm, sentAt: at }
+  const added = async () => ({ fileName: 'Drawing.pdf', bytes: Buffer.from('%PDF-1.7') })
+  const owner = { leadId: 42, contractorId: holderId }
+  await storePriceFile(app.contextOf(), { owner, id: fileId, read: added })
+  const files = await priceFilesOf(owner, [fileId])
+  const { id: _id, ...content } = { ...samplePrice, ...firm, files, sentAt: at }
   await EstimateModel.create({ _id, ...content })
   const { number, variationOf, kind: priceKind, currency, sentAt, totals } = content
   const price = { id: _id, ...firm, number, variationOf, kind: priceKind, currency, sentAt, total: totals.total }
@@ -226,12 +233,17 @@ async function crawl(start: readonly string[], visit: (path: string) => Promise<
   return seen
 }
 
-/** The signed pages of the app, as Hono spells them, but for the photo's id. */
+/** The signed pages of the app, as Hono spells them, but for the ids of the photo, the file and the price. */
 const pages = () => [
   ...new Set(
     app.app.routes
       .filter(({ method, path }) => method === 'GET' && path.includes(':token') && !path.startsWith('/api'))
-      .map(({ path }) => path.replace(':photo', photoId).replace(/:price|:id/, samplePrice.id)),
+      .map(({ path }) =>
+        path
+          .replace(':photo', photoId)
+          .replace(':file', fileId)
+          .replace(/:price|:id/, samplePrice.id),
+      ),
   ),
 ]
 

@@ -83,7 +83,7 @@ export async function leads(journey: Journey, count: number): Promise<Told[]> {
 export async function accept(journey: Journey, told: Told): Promise<void> {
   const [offer] = emailsOf(journey, told, 'offer')
   const { text } = await post(journey, await linkIn(offer, /\/offers\/[^/\s]+\/accept/))
-  if (!text.includes('The job is yours')) throw new Error(`Not accepted: ${text}`)
+  if (!text.includes('You have the details')) throw new Error(`Not accepted: ${text}`)
   told.accepted.add(offer?.to ?? '')
 }
 

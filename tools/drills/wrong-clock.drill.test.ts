@@ -93,8 +93,8 @@ test.each([2, -2])(
       const token = await right.deps.links.sign(link, offer.expiresAt)
       return (await fetch(`${url}/offers/${token}/accept`, { method: 'POST' })).text()
     }
-    expect(await accept(over)).not.toContain('The job is yours')
-    expect(await accept(open)).toContain('The job is yours')
+    expect(await accept(over)).not.toContain('You have the details')
+    expect(await accept(open)).toContain('You have the details')
 
     const password = 'correct horse battery'
     const { email } = await createUser('manager', { passwordHash: await hashPassword(password) })

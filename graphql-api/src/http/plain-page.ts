@@ -126,6 +126,9 @@ button:hover,.button:hover{background:${brand.greenDark}}
 .quiet{background:#fff;color:var(--ink);box-shadow:inset 0 0 0 2px var(--line)}
 .quiet:hover{background:#f9fafb}
 a{color:var(--deep);text-underline-offset:.18em}
+.ways{display:grid;grid-template-columns:repeat(auto-fit,minmax(128px,1fr));gap:12px;margin-top:20px}
+.ways .button{color:#fff;font-size:19px}
+.ways .quiet{color:var(--ink)}
 .other{margin:16px 0 0;text-align:center}
 .other a{display:inline-block;padding:10px}
 :focus-visible{outline:3px solid ${brand.focus};outline-offset:2px;border-radius:4px}

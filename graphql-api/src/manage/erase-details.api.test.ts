@@ -10,7 +10,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
-import { aLead } from '@kerbside/schema/testing/factories'
+import { aLead, aPdf } from '@kerbside/schema/testing/factories'
 import mongoose, { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/offers.ts'
@@ -50,7 +50,7 @@ beforeEach(async () => {
     requestDigest: 'digest',
   })
   await indexLeads(await LeadModel.find({}, 'searchText').lean())
-  await QuoteFileModel.create({ leadId: 42, name: 'Byrne.pdf', size: 15, fileId, createdAt: at })
+  await QuoteFileModel.create({ ...aPdf, leadId: 42, name: 'Byrne.pdf', size: 15, fileId, createdAt: at })
   await EstimateModel.collection.insertOne({ _id: 'e' as never, leadId: 42, message: 'Dear Aoife Byrne' })
   await DeliveryModel.create({ _id: 'lead-42-quote-q', leadId: 42, kind: 'quote', state: 'sent' })
   await HeldQuoteModel.create({ ...held, _id: 42, submissionId: 's', lead: { fullName: 'Aoife Byrne' } })

@@ -1,4 +1,4 @@
-import { emailLink, phoneLink } from '@kerbside/schema/contact'
+import { directionsLink, emailLink, formatPhone, messageLinks, phoneLink } from '@kerbside/schema/contact'
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { capitalised, countOf } from '@kerbside/schema/text'
@@ -92,7 +92,7 @@ function jobCard({ reference, job, photos, area, firms, expiresAt }: Open, title
 
 /** `page`: the address under which the firm may open the photos. `more` stands below the contact details. */
 export function acceptedPage(
-  { reference, decidedAt, contact, promiseHours }: Accepted,
+  { reference, decidedAt, contact, otherFirms, answerBy }: Accepted,
   page: string,
   more: Html | null = null,
 ): SignedPage {
@@ -103,14 +103,22 @@ export function acceptedPage(
   }
   const body = html`<div class="card contact">
       <p class="tag">Yours · ${reference}</p>
-      <h1>The job is yours</h1>
-      <p>Please get in touch within ${countOf(promiseHours, 'hour')}: that is what we promise homeowners.</p>
+      <h1>You have the details</h1>
+      ${otherFirms > 0 ? html`<p>Up to ${countOf(otherFirms, 'other firm')} may have them too.</p>` : ''}
+      <p>
+        ${
+          answerBy === null
+            ? `You accepted this job${on(decidedAt)}.`
+            : `Please get in touch by ${shortDayAndTime(answerBy)}: that is what we promise homeowners.`
+        }
+      </p>
       <dl>
         ${fact('Name', contact.fullName)}
-        ${contact.mobile && fact('Phone', html`<a href="${phoneLink(contact.mobile)}">${contact.mobile}</a>`)}
+        ${contact.mobile && fact('Phone', html`<a href="${phoneLink(contact.mobile)}">${formatPhone(contact.mobile, 'national')}</a>`)}
         ${contact.email && fact('Email', html`<a href="${emailLink(contact.email)}">${contact.email}</a>`)}
         ${contact.postcode && fact('Postcode', contact.postcode)}
       </dl>
+      ${waysToReach(contact)}
     </div>
     ${more}${photoGallery(contact.photos, page, 'Photos of the drive')}
     <div class="card">
@@ -119,6 +127,20 @@ export function acceptedPage(
     </div>
     <p class="soft">Use these details to quote for this job, and for nothing else.</p>`
   return { title: `Job ${reference}`, body }
+}
+
+/** One tap each: the links name nothing but the number and the postcode, and tell nobody where they were pressed. */
+function waysToReach({ mobile, postcode }: HomeownerContact): Html {
+  const messages = mobile ? messageLinks(mobile) : null
+  return html`<div class="ways">
+    ${mobile && html`<a class="button" href="${phoneLink(mobile)}">Call</a>`}
+    ${
+      messages &&
+      html`<a class="button quiet" href="${messages.text}">Text</a>
+        <a class="button quiet" href="${messages.whatsApp}" rel="noreferrer">WhatsApp</a>`
+    }
+    ${postcode && html`<a class="button quiet" href="${directionsLink(postcode)}" rel="noreferrer">Directions</a>`}
+  </div>`
 }
 
 const above: readonly (string | null)[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']

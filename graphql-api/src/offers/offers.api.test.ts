@@ -1,6 +1,7 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
+import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/offers.ts'
 import { signInAs } from '../testing/test-app.ts'
@@ -35,9 +36,12 @@ test('accepting shows the contact data, is written down with its event, and a se
   const path = await link('a')
   const { status, body } = await post(path)
   expect(status).toBe(200)
-  expect(body).toContain('The job is yours')
-  for (const part of ['Aoife Byrne', 'tel:+447700900123', 'mailto:aoife@example.com', 'SW1A 1AA'])
-    expect(body).toContain(part)
+  expect(body).toContain('You have the details')
+  expect(body).toContain('Up to four other firms may have them too.')
+  expect(body).toContain('Please get in touch by ')
+  const links = ['tel:+447700900123', 'sms:+447700900123', 'https://wa.me/447700900123', 'destination=SW1A%201AA']
+  for (const part of ['Aoife Byrne', '07700 900123', 'mailto:aoife@example.com', 'SW1A 1AA', ...links])
+    expect([part, body.includes(part)]).toEqual([part, true])
   expect(await states()).toEqual(['accepted', 'offered'])
   const [{ decidedAt } = { decidedAt: null }] = (await stored()).offers
   const jobId = `lead-42-offer-accepted-${idOf('a')}-${decidedAt?.getTime()}`
@@ -46,10 +50,18 @@ test('accepting shows the contact data, is written down with its event, and a se
     .toEqual({ leadId: 42, contractorId: idOf('a'), origin: { requestId: expect.any(String) } })
 
   const { offers } = await stored()
-  expect((await post(path)).body).toContain('The job is yours')
-  expect((await post(path.replace('accept', 'decline'))).body).toContain('The job is yours')
+  expect((await post(path)).body).toContain('You have the details')
+  expect((await post(path.replace('accept', 'decline'))).body).toContain('You have the details')
   expect((await get(path)).body).toContain('Aoife Byrne')
   expect((await stored()).offers).toEqual(offers)
+})
+
+test('once the promised time is over, the page says when the job was accepted instead of asking for an answer', async () => {
+  const decidedAt = new Date(Date.now() - 3 * 86_400_000)
+  await storeLead([anOffer('a', { state: 'accepted', decidedAt })])
+  const { body } = await get(await link('a'))
+  expect(body).toContain(`You accepted this job on ${shortDayAndTime(decidedAt)}.`)
+  expect(body).not.toContain('get in touch by')
 })
 
 test('declining says so, at the accept link too', async () => {
@@ -68,7 +80,7 @@ test('of fifty firms that accept at the same moment exactly five get the job', a
   const firms = Array.from({ length: 50 }, (_, index) => `firm-${index}`)
   await storeLead(firms.map((firm) => anOffer(firm)))
   const answers = await Promise.all(firms.map(async (firm) => post(await link(firm))))
-  expect(answers.filter(({ body }) => body.includes('The job is yours'))).toHaveLength(maximumFirms)
+  expect(answers.filter(({ body }) => body.includes('You have the details'))).toHaveLength(maximumFirms)
   expect(answers.filter(({ body }) => secrets.test(body))).toHaveLength(maximumFirms)
   expect(answers.filter(({ body }) => body.includes('Five firms were quicker'))).toHaveLength(45)
   expect((await states()).filter((state) => state === 'accepted')).toHaveLength(maximumFirms)
@@ -83,7 +95,7 @@ test('a lead whose notice said two firms is taken by two', async () => {
   )
   expect((await get(await link('a'))).body).toContain('Two firms at most')
   const answers = await Promise.all(firms.map(async (firm) => post(await link(firm))))
-  expect(answers.filter(({ body }) => body.includes('The job is yours'))).toHaveLength(2)
+  expect(answers.filter(({ body }) => body.includes('You have the details'))).toHaveLength(2)
   expect(answers.filter(({ body }) => body.includes('Two firms were quicker'))).toHaveLength(2)
 })
 
@@ -98,7 +110,7 @@ test('a paused firm may finish what it was offered, and one that is verified unt
   await storeLead([anOffer('a'), anOffer('b')])
   await ContractorModel.updateOne({ _id: idOf('a') }, { pausedUntil: soon() })
   await ContractorModel.updateOne({ _id: idOf('b') }, { verifiedUntil: soon() })
-  for (const firm of ['a', 'b']) expect((await post(await link(firm))).body).toContain('The job is yours')
+  for (const firm of ['a', 'b']) expect((await post(await link(firm))).body).toContain('You have the details')
 })
 
 test('what a firm was given it keeps, also when the lead is lost or the firm switched off later', async () => {

@@ -24,7 +24,14 @@ export type HomeownerContact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' 
 /** What an offer's link shows. Contact data is in `accepted` only, and only while the link is good. */
 export type OfferScreen = { reference: string } & (
   | { kind: 'open'; job: Answer[]; photos: number; area: string | null; firms: number; expiresAt: Date }
-  | { kind: 'accepted'; decidedAt: Date | null; contact: HomeownerContact | null; promiseHours: number }
+  /** `otherFirms`: how many may get the details too. `answerBy`: by when to get in touch; null once that is over. */
+  | {
+      kind: 'accepted'
+      decidedAt: Date | null
+      contact: HomeownerContact | null
+      otherFirms: number
+      answerBy: Date | null
+    }
   | { kind: 'declined'; decidedAt: Date | null }
   /** It was accepted, and the homeowner has stopped sharing since. */
   | { kind: 'stopped' }
@@ -162,7 +169,8 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
     if (lead.sharingStoppedAt) return { kind: 'stopped', reference }
     const contact = isLinkGood ? lead : null
     if (contact) ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId }, 'contact data shown to a firm')
-    return { kind: 'accepted', reference, decidedAt, contact, promiseHours: ctx.settings().promiseHours }
+    const otherFirms = maximumFirmsOf(lead) - 1
+    return { kind: 'accepted', reference, decidedAt, contact, otherFirms, answerBy: answerBy(ctx, decidedAt) }
   }
   if (offer.state === 'released') return { kind: 'released', reference }
   if (!isLinkGood || offer.state === 'expired' || (offer.state === 'offered' && offer.expiresAt <= ctx.now()))
@@ -183,6 +191,11 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
     firms,
     expiresAt,
   }
+}
+
+function answerBy({ now, settings }: Context, acceptedAt: Date | null): Date | null {
+  const by = new Date((acceptedAt?.getTime() ?? 0) + settings().promiseHours * 3_600_000)
+  return by > now() ? by : null
 }
 
 /** A photo of the drive, for as long as the firm may see the contact details. */

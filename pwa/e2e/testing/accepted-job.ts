@@ -34,7 +34,7 @@ export async function acceptedJob(
   const [offer] = await offersOf(shown)
   const firm = await visit(linkIn(offer, acceptLink))
   await firm.page.getByRole('button', { name: 'Accept this job' }).click()
-  await firm.page.getByRole('heading', { name: 'The job is yours' }).waitFor()
+  await firm.page.getByRole('heading', { name: 'You have the details' }).waitFor()
   await firm.close()
   const [details] = await detailsOf(email)
   return details

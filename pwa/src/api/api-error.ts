@@ -54,9 +54,3 @@ export const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof 
 /** What to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : brokenAnswer().message
-
-/** What a fallback screen tells: the status text of a failed answer, or the error's own message (docs/specification.md, 2.1). */
-export function failureText(error: unknown): string {
-  const { statusText, message } = Object(error) as { statusText?: string; message?: string }
-  return statusText || message || 'Something went wrong on this page.'
-}

@@ -100,6 +100,7 @@ function checkName(field: FormField, text: string, input: unknown): Check {
     return { error: `${name(field)} must be a name, without a web address` }
   }
   const oneLine = text.replace(/\s+/g, ' ')
+  if (!/\p{L}/u.test(text)) return { error: `${name(field)} must have a letter in it` }
   if ([...oneLine].length > nameLimit) return { error: `${name(field)} must be ${nameLimit} characters or fewer` }
   return { value: oneLine }
 }

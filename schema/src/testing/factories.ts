@@ -65,6 +65,9 @@ export function aLead(id: number, changes: Partial<LeadRecord> = {}): LeadRecord
   return { ...lead, searchText: searchTextOf(lead) }
 }
 
+/** What every stored PDF has, ready for `QuoteFileModel.create` beside its name, size, lead and file. */
+export const aPdf = { type: 'application/pdf', sha256: '0'.repeat(64) } as const
+
 /** A firm, ready for `ContractorModel.create`: London driveways, verified, no cap worth the name. */
 export function aContractor(name: string, changes: Partial<Omit<ContractorRecord, '_id'>> = {}) {
   return {

@@ -1,3 +1,4 @@
+import { aPdf } from '@kerbside/schema/testing/factories'
 import { filesOf, storeFile } from '@kerbside/schema/file-store.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadActivity } from '@kerbside/schema/leads/lead'
@@ -68,7 +69,14 @@ test('the PDF of a quote is attached to its email, in each try', async () => {
   const fileId = new Types.ObjectId()
   const file = { name: 'Offer für Byrne.pdf', size: 12 }
   await storeFile('quoteFiles', fileId, file.name, Buffer.from('%PDF-1.7 abc'))
-  const { id } = await QuoteFileModel.create({ ...file, leadId: 1, fileId, createdAt: new Date(), expiresAt: null })
+  const { id } = await QuoteFileModel.create({
+    ...aPdf,
+    ...file,
+    leadId: 1,
+    fileId,
+    createdAt: new Date(),
+    expiresAt: null,
+  })
   const quote = { id: 'q1', amount: 245_000, currency: 'GBP' as const, file: { id, ...file } }
   await addLead(1, due({ ...aQuote('q1', 245_000), quote }))
   await run(deps, sent)
@@ -90,7 +98,7 @@ test('PDFs that were sent with no quote go after a day, those that were sent sta
   const unnamed = Types.ObjectId.createFromTime(minutesAgo(61).getTime() / 1_000)
   const files = [new Types.ObjectId(), new Types.ObjectId(), unnamed]
   for (const fileId of files) await storeFile('quoteFiles', fileId, 'offer.pdf', Buffer.from('%PDF-'))
-  const record = { leadId: 1, name: 'offer.pdf', size: 5, createdAt: minutesAgo(1_500) }
+  const record = { ...aPdf, leadId: 1, name: 'offer.pdf', size: 5, createdAt: minutesAgo(1_500) }
   await QuoteFileModel.create([
     { ...record, fileId: files[0], expiresAt: null },
     { ...record, fileId: files[1], expiresAt: minutesAgo(1) },

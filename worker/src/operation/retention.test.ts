@@ -6,7 +6,7 @@ import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/lead-search.
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
-import { aLead } from '@kerbside/schema/testing/factories'
+import { aLead, aPdf } from '@kerbside/schema/testing/factories'
 import { saveSettings } from '@kerbside/schema/testing/settings'
 import { Types } from 'mongoose'
 import { expect, test } from 'vitest'
@@ -41,7 +41,7 @@ test('a lead goes with its search text, its emails and its file, and leaves a re
   await DeliveryModel.collection.insertOne({ _id: 'mail-1' as never, leadId: 1, kind: 'confirmation' })
   const fileId = new Types.ObjectId()
   await storeFile('quoteFiles', fileId, 'quote.pdf', Buffer.from('%PDF-1.7'))
-  await QuoteFileModel.create({ leadId: 1, name: 'quote.pdf', size: 8, fileId, createdAt: now })
+  await QuoteFileModel.create({ ...aPdf, leadId: 1, name: 'quote.pdf', size: 8, fileId, createdAt: now })
   const deps = await settled()
   await saveSettings(deps.settings, { leadMonths: 12 })
   await clearOldLeads(deps)

@@ -42,6 +42,20 @@ const emails = async (...kinds: LeadEmailKind[]) =>
   ).map(({ kind, contractorId }) => [kind, contractorId])
 const tomorrow = () => dayAfter(londonDay(app.deps.now()), 1)
 
+test('of six prices the one that was chosen stays among the five that stand side by side', async () => {
+  const firms = ['a', 'b', 'c', 'd', 'e', 'f']
+  await storeLead(firms.map(accepted))
+  const ids: string[] = []
+  for (const firm of firms) ids.push(await sendPrice(app, firm))
+  const compared = async () =>
+    [...(await app.request('GET', await manage('/prices'))).body.matchAll(/<h2>Firm (.)<\/h2>/g)].map(
+      ([, firm]) => firm,
+    )
+  expect(await compared()).toEqual(['b', 'c', 'd', 'e', 'f'])
+  expect((await choose(ids[0] ?? '')).status).toBe(303)
+  expect(await compared()).toEqual(['a', 'c', 'd', 'e', 'f'])
+})
+
 test('a choice is one press with the name: both hear it, and it is in the audit trail', async () => {
   await storeLead([accepted('a'), accepted('b')])
   const [a] = [await sendPrice(app, 'a'), await sendPrice(app, 'b')]

@@ -58,11 +58,19 @@ export const unknownPrice = new AppError(
 /** How many firms' prices stand side by side. */
 const maximumCompared = 5
 
+/** Of more than that a price that is over gives way first, then the oldest one, and never the one that was chosen. */
+function sideBySide(latest: LeadEstimate[]): LeadEstimate[] {
+  const chosen = chosenEstimate(latest)
+  const rank = (price: LeadEstimate) => (price === chosen ? 2 : price.state === 'sent' ? 1 : 0)
+  const newest = latest.toReversed().toSorted((a, b) => rank(b) - rank(a))
+  return latest.filter((price) => newest.indexOf(price) < maximumCompared)
+}
+
 /** The prices of the homeowner's request, to compare. */
 export async function viewPrices(ctx: Context, token: string): Promise<PricesScreen> {
   const lead = await findOwnLead(ctx, token)
   const { estimates = [] } = lead
-  const latest = latestEstimates(estimates).slice(-maximumCompared)
+  const latest = sideBySide(latestEstimates(estimates))
   const extra = estimates.filter(({ variationOf, state }) => variationOf !== null && state !== 'replaced')
   const shown = await shownPrices(lead, [...latest, ...extra], ctx.now())
   return {

@@ -1,4 +1,4 @@
-import { failureText } from '../../api/api-error.ts'
+import { failureText } from '../../api/failure-text.ts'
 import { Component, type ReactNode } from 'react'
 
 type State = { error: unknown }

@@ -39,6 +39,22 @@ test('the form is complete as plain HTML: it posts to its page with everything t
   for (const { name } of defaultHome.quoteForm.fields) expect(control(name).name).toBe(name)
 })
 
+test('once somebody begins, the form says how many answers it has, and writes the postcode as it will be stored', async () => {
+  await showForm({ queue: aQueue().queue })
+  expect(text('.quote__progress')).toBeNull()
+  await act(async () => control('first_name').focus())
+  await expect.poll(() => text('.quote__progress')).toBe('0 of 14 answered')
+  await type('first_name', 'Aoife')
+  await type('postcode', 'sw1a-1aa')
+  expect(text('.quote__progress')).toBe('2 of 14 answered')
+  await act(async () => control('postcode').dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(control('postcode').value).toBe('SW1A 1AA')
+  await expect.poll(async () => (await drafts.read('/'))?.answers['postcode']).toBe('SW1A 1AA')
+  await type('postcode', 'nowhere')
+  await act(async () => control('postcode').dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(control('postcode').value).toBe('nowhere')
+})
+
 test('the honeypot is out of reach of people, keyboards, screen readers and address books', async () => {
   await showForm({ queue: aQueue().queue })
   const trap = document.querySelector<HTMLInputElement>('[name=website_url]')
