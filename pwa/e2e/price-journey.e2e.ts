@@ -10,7 +10,7 @@ import { leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
 // The worker of the installed app belongs to the homeowner's form; the pages from emails are opened without it.
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 type Screen = typeof phone | typeof desktop
 const open = (path: string, screen: Screen, javaScriptEnabled = true) =>
   visit(path, { ...screen, javaScriptEnabled, serviceWorkers: 'block' })
