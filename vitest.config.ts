@@ -48,8 +48,8 @@ class LongestFirst extends BaseSequencer {
 /** `npm test` starts the databases and passes their addresses on; see tools/test.ts. */
 export default defineConfig({
   test: {
-    // Twice the processors of a small machine: many tests wait for databases, processes and clocks.
-    maxWorkers: 4,
+    // One more than the processors of a small machine: many tests wait for databases, processes and clocks.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // One project, so that its files share the processes with the database and the modules of all.
@@ -64,7 +64,7 @@ export default defineConfig({
         globalSetup: ['tools/testing/e2e-system.ts'],
         // Each look costs the browser work that the page is waiting for.
         expect: { poll: { timeout: 120_000, interval: 50 } },
-        maxWorkers: 3,
+        maxWorkers: 2,
         // A browser on a busy machine misses a moment now and then. The run prints what failed the first time.
         retry: 1,
         sequence: { groupOrder: 1 },

@@ -71,10 +71,13 @@ const clientBuild: UserConfig = {
         codeSplitting: {
           // A group that took along what its files import would take what public pages load.
           includeDependenciesRecursively: false,
-          // React changes less often than our own code, so it is cached apart. The brand's colours and the bundler's own
-          // few lines go with it: left alone, each would be a request more.
+          // React changes less often than our own code, so it is cached apart. What site and staff
+          // share in a few lines goes with it: left alone, each would be a request more.
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]schema[\\/]src[\\/]brand/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]schema[\\/]src[\\/](brand|text|quotes[\\/]columns)\.ts/,
+            },
             // What several screens of the staff area share, by one request instead of twenty.
             { name: 'staff', test: /[\\/](@mui|@emotion)[\\/]|[\\/]pwa[\\/]src[\\/]staff[\\/]/, minShareCount: 3 },
           ],

@@ -17,7 +17,7 @@ export type Lane = Pick<System, 'url' | 'mongoUri' | 'redisUrl'> & {
   apiPidFile: string
 }
 
-const lanes = 3
+const lanes = 2
 const print = (line: string) => console.log(line)
 const systems: System[] = []
 let dataDir = ''

@@ -44,7 +44,8 @@ main:has(.compare)>.card>.button{max-width:360px}
 .compare-table .button+.button{margin-top:8px}
 .compare-table h3{min-height:2.6em;margin:0 0 8px;line-height:1.3}
 .compare-table thead .soft{font-weight:400}
-.bars{display:grid;grid-template-columns:1fr 1fr;gap:0 32px}
+.bars li{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:0 24px;align-items:center}
+.bars svg{margin-top:0}
 }
 @media(max-width:560px){
 .lines .on-wide{display:none}

@@ -37,7 +37,7 @@ function bar({ own, content: { totals } }: ShownPrice, most: number): Html {
   const { total, provisional } = totals
   const part = provisional > 0 ? `, of which ${money(own, provisional)} is provisional` : ''
   return html`<li>
-    <strong>${own.contractorName}</strong>: ${money(own, total)}${part}
+    <span><strong>${own.contractorName}</strong>: ${money(own, total)}${part}</span>
     <svg width="100%" height="26" aria-hidden="true" focusable="false">
       <rect class="sure" width="${share(total, most)}" height="26" />
       ${

@@ -3,34 +3,34 @@ import { checkAnswers } from '@kerbside/schema/quotes/quote'
 import { useEffect, useState, type RefObject } from 'react'
 import { typedAnswers } from './quote-answers.ts'
 
-type Props = { form: RefObject<HTMLFormElement | null>; fields: readonly FormField[] }
+export type FormHelpProps = { element: RefObject<HTMLFormElement | null>; fields: readonly FormField[] }
 
 /** What helps while the form is filled in: how far one is, and the postcode as it is written. */
-export function FormHelp({ form, fields }: Props) {
+export function FormHelp({ element, fields }: FormHelpProps) {
   const asked = fields.filter(({ visible }) => visible)
   const [answered, setAnswered] = useState<number | null>(null)
   useEffect(() => {
-    const element = form.current
-    if (!element) return
+    const form = element.current
+    if (!form) return
     const count = () => {
-      const answers = Object.values(typedAnswers(element, fields))
+      const answers = Object.values(typedAnswers(form, fields))
       setAnswered(answers.filter((answer) => answer.trim() !== '').length)
     }
     const onLeft = ({ target }: FocusEvent) => {
       if (target instanceof HTMLInputElement && target.name === 'postcode') writePostcode(target, fields)
     }
     count()
-    element.addEventListener('input', count)
-    element.addEventListener('focusout', onLeft)
+    form.addEventListener('input', count)
+    form.addEventListener('focusout', onLeft)
     // An emptied form is counted once its fields are empty.
     const onReset = () => setTimeout(count)
-    element.addEventListener('reset', onReset)
+    form.addEventListener('reset', onReset)
     return () => {
-      element.removeEventListener('input', count)
-      element.removeEventListener('focusout', onLeft)
-      element.removeEventListener('reset', onReset)
+      form.removeEventListener('input', count)
+      form.removeEventListener('focusout', onLeft)
+      form.removeEventListener('reset', onReset)
     }
-  }, [form, fields])
+  }, [element, fields])
   if (answered === null) return null
   return (
     <p className="quote__progress">

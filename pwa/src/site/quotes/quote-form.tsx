@@ -5,7 +5,6 @@ import { honeypotName, noticeLinks, quoteNotice } from '@kerbside/schema/quotes/
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { use, useState, type ReactNode } from 'react'
 import { Icon } from '../../brand/icons.tsx'
-import { createPart } from '../ui/part.ts'
 import { SiteSettings } from '../ui/site-settings.ts'
 import { drafts } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
@@ -18,8 +17,6 @@ import './quote-form.css'
 
 type Props = Omit<QuoteFormInput, 'fields'> & { content: QuoteFormContent }
 
-const { usePart } = createPart(() => import('./form-help.tsx'))
-
 /** The card with the form. Complete as plain HTML: without script it posts to its own page. */
 export function QuoteForm({ content: newest, ...input }: Props) {
   const { page, form } = input
@@ -31,7 +28,6 @@ export function QuoteForm({ content: newest, ...input }: Props) {
     formVersion,
     fields,
   })
-  const help = usePart(isBegun)
   return (
     <section id="quote-form" className="quote" aria-labelledby="quote-title">
       <div className="quote__inner container stack">
@@ -54,7 +50,7 @@ export function QuoteForm({ content: newest, ...input }: Props) {
             <input type="hidden" name="form_stamp" value={form.stamp} />
             <Honeypot />
             <FormRows content={content} answers={form.answers} errors={problem.errors} />
-            <PhotosOfForm {...{ page, request, storeDraft, isBegun }} />
+            <PhotosOfForm {...{ page, request, storeDraft, isBegun, element, fields }} />
             <Notice />
             <SharedDevice page={page} />
             <button type="submit" className="button button--wide" disabled={submitting} aria-live="polite">
@@ -62,7 +58,6 @@ export function QuoteForm({ content: newest, ...input }: Props) {
               {submitting ? content.labels.submittingText : content.labels.submitText}
             </button>
             <p className="quote__free">{fixedTexts.free}</p>
-            {help && <help.FormHelp form={element} fields={fields} />}
           </form>
         </div>
         <Promises indicators={content.trustIndicators} />

@@ -30,7 +30,7 @@ const hero: HomeContent['hero'] = {
   titleEmphasis: 'at a price you compared',
   subtitle:
     'Tell us about the job once. Local firms that lay block paving, tarmac, resin and more send you their quotes, and you choose.',
-  subtitleEmphasis: 'No phone calls to strangers, no obligation.',
+  subtitleEmphasis: 'Only firms that take on your job get in touch. No obligation.',
   bullets: [
     'Quotes from up to {firmsNumber} verified contractors',
     'A {hours}-hour response in working hours',
