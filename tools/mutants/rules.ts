@@ -915,10 +915,31 @@ export const mutants: readonly Mutant[] = [
     guards: ['firm-pages/prices/prices.api'],
   },
   {
+    rule: 'a chosen price stays in the comparison, whatever came after it',
+    file: api('manage/prices/prices.service'),
+    from: '.toSorted((a, b) => rank(b) - rank(a))',
+    to: '.toSorted((a, b) => 0 * (rank(b) - rank(a)))',
+    guards: ['manage/prices/choose.api'],
+  },
+  {
+    rule: 'a name has a letter',
+    file: schema('quotes/quote'),
+    from: '!/\\p{L}/u.test(text)',
+    to: 'false',
+    guards: ['schema/src/quotes/quote.test'],
+  },
+  {
+    rule: 'when the last lead was is stored with the offer',
+    file: worker('offers/offer-lead'),
+    from: 'taken.map(({ contractorId, at }) => hadLead(contractorId, at))',
+    to: 'taken.map(({ contractorId, at }) => void [hadLead, contractorId, at])',
+    guards: ['offers/offer-lead.test', 'offers/turns'],
+  },
+  {
     rule: 'the same price sent again is one price',
     file: api('estimates/send-estimate'),
-    from: 'if (isDeepStrictEqual(contentOf(known), content)) return null',
-    to: 'void contentOf',
+    from: 'if (isDeepStrictEqual(said, parts)) return null',
+    to: 'void [isDeepStrictEqual, said]',
     guards: ['firm-pages/prices/prices.api'],
   },
   {

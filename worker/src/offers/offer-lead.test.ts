@@ -147,7 +147,7 @@ test('one after the other, firms take turns even within one millisecond', async 
   expect(counts).toEqual(Array(7).fill(10))
 })
 
-test('the firm that has waited longest comes first', async () => {
+test('the firm that has waited longest comes first, and each firm keeps when its last lead was', async () => {
   await addLead(1)
   const day = (date: number) => new Date(Date.UTC(2026, 0, date))
   await ContractorModel.create([
@@ -157,6 +157,8 @@ test('the firm that has waited longest comes first', async () => {
   ])
   await offerToMatches(at(day(10)), 1)
   expect(await offeredNames(1)).toEqual(['Never', 'Last week', 'Yesterday'])
+  const last = await ContractorModel.distinct('lastLeadAt')
+  expect(last).toEqual([day(10)])
 })
 
 test.for([
