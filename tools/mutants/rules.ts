@@ -325,6 +325,27 @@ export const mutants: readonly Mutant[] = [
     guards: ['deliveries/bounces/'],
   },
   {
+    rule: 'a mail server that accepts the connection and says nothing is left',
+    file: worker('deliveries/transport'),
+    from: 'if (!messages.get(signal)?.readableDidRead) silent.abort()',
+    to: 'void [messages, silent]',
+    guards: ['deliveries/transport'],
+  },
+  {
+    rule: 'five rejections in a row to different domains are an outage',
+    file: worker('deliveries/mail-outage'),
+    from: 'return run.length === 2 * maxRun &&',
+    to: 'return run.length === 200 * maxRun &&',
+    guards: ['deliveries/rejections'],
+  },
+  {
+    rule: 'the next probe is due after seconds, also when the server said nothing for long',
+    file: worker('deliveries/mail-outage'),
+    from: '  unreachable: 10_000,',
+    to: '  unreachable: maxWaitMs,',
+    guards: ['deliveries/mail-outage'],
+  },
+  {
     rule: 'a report that says nothing final is no bounce',
     file: worker('deliveries/bounces/record-bounce'),
     from: "if (report?.action !== 'failed') {",
@@ -337,6 +358,13 @@ export const mutants: readonly Mutant[] = [
     from: 'reportsRead: { $not: { $gte: maxReports } }',
     to: 'reportsRead: { $not: { $gte: 100 * maxReports } }',
     guards: ['deliveries/bounces/'],
+  },
+  {
+    rule: 'a project without pictures is shown',
+    file: 'pwa/src/site/pages/home/portfolio.tsx',
+    from: "images.length > 0 || location.trim() !== ''",
+    to: 'images.length > 0',
+    guards: ['entry-server'],
   },
   {
     rule: 'nothing is posted to the ports of databases',
