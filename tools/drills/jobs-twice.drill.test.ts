@@ -22,7 +22,7 @@ const sink = useMailSink()
 const stores: FileStore[] = ['exports', 'imports', 'evidence', 'quoteFiles', 'photos', 'images', 'imageVariants']
 const models = () => Object.values(mongoose.models)
 /** How often at once, and how often that is tried: what comes of a row is no matter of chance. */
-const { atOnce, rounds } = sized({ short: { atOnce: 2, rounds: 1 }, long: { atOnce: 6, rounds: 3 } })
+const { atOnce, rounds } = sized({ short: { atOnce: 2, rounds: 1 }, long: { atOnce: 4, rounds: 2 } })
 
 async function emptyAll(): Promise<void> {
   await Promise.all(models().map((model) => model.collection.deleteMany({})))

@@ -28,8 +28,12 @@ const names = Object.keys(steps)
 const rounds = sized({ short: [names], long: names.map((name) => [name]) })
 /** Of so many messages the long form takes one, the next ones with the next seed: `--rounds 8` takes each of them. */
 const parts = 8
-/** Milliseconds in which answers may be lost of one run, and of one on which none is. */
+/**
+ * Milliseconds in which answers may be lost of one run, and of one on which none is. The long form waits at least as long as
+ * the undisturbed run took, in whose order it counts the messages.
+ */
 const [patienceMs, calmMs] = [sized({ short: 800, long: 5_000 }), 30_000]
+const patienceAfter = (calmTookMs: number) => Math.max(patienceMs, sized({ short: 0, long: 2 * calmTookMs }))
 /** Milliseconds until everything is quiet afterwards. Waits are shortened here that make up a quarter of an hour elsewhere. */
 const quietMs = 60_000
 
@@ -105,7 +109,7 @@ async function settled(journey: Journey, about: Awaited<ReturnType<Run>>, end: n
 
 type Way = System['ways'][number]
 /** What is lost of one run, and on which ways. */
-type Disturbance = { step: string; losses: { where: string; way: LostAnswers; loss: Loss }[] }
+type Disturbance = { step: string; losses: { where: string; way: LostAnswers; loss: Loss }[]; patience: number }
 
 const lossFrom = (nth: number): Loss => ({ nth, answers: answersLost[Math.floor(random() * answersLost.length)] ?? 1 })
 
@@ -124,7 +128,11 @@ function anyWrite(step: string, [where]: Way, seen: readonly string[]): Loss | n
  * After a run on which nothing is lost has told how many messages each way has: in the long form a part of them, each alone,
  * in the short one one of each way together.
  */
-function disturbancesOf(step: string, seen: readonly { way: Way; seen: readonly string[] }[]): Disturbance[] {
+function disturbancesOf(
+  step: string,
+  seen: readonly { way: Way; seen: readonly string[] }[],
+  patience: number,
+): Disturbance[] {
   const written = seen.flatMap(({ way: [where, way], seen: messages }) => {
     const loss = anyWrite(step, [where, way], messages)
     return loss ? [{ where, way, loss }] : []
@@ -133,12 +141,12 @@ function disturbancesOf(step: string, seen: readonly { way: Way; seen: readonly 
   const isEmail = ({ where }: { where: string }) => where === mailServer
   const short = () =>
     [written.filter((one) => !isEmail(one)), written.filter(isEmail)].flatMap((losses) =>
-      losses.length > 0 ? [{ step, losses }] : [],
+      losses.length > 0 ? [{ step, losses, patience }] : [],
     )
   const long = () =>
     seen.flatMap(({ way: [where, way], seen: messages }) =>
       messages.flatMap((_, index) =>
-        (index + seed) % parts === 0 ? [{ step, losses: [{ where, way, loss: lossFrom(index + 1) }] }] : [],
+        (index + seed) % parts === 0 ? [{ step, losses: [{ where, way, loss: lossFrom(index + 1) }], patience }] : [],
       ),
     )
   return sized({ short, long })()
@@ -150,12 +158,15 @@ async function plan({ ways, journey }: System, round: readonly string[]): Promis
   const planned: Disturbance[][] = []
   for (const [index, step] of round.entries()) {
     for (const [, way] of ways) way.pass()
+    const began = Date.now()
     const about = await calm[index]?.[0]?.(`${step}, undisturbed`)
-    await settled(journey, about ?? [], Date.now() + calmMs)
+    await settled(journey, about ?? [], began + calmMs)
+    const patience = patienceAfter(Date.now() - began)
     planned.push(
       disturbancesOf(
         step,
         ways.map((way) => ({ way, seen: way[1].pass().seen })),
+        patience,
       ),
     )
   }
@@ -177,13 +188,13 @@ type Tally = Map<string, { planned: number; disturbed: number }>
 async function disturb({ journey }: System, planned: readonly [Disturbance, Run][]): Promise<Tally> {
   const running: Promise<unknown>[] = []
   const tally: Tally = new Map()
-  for (const [{ step, losses }, run] of planned) {
-    const end = Date.now() + patienceMs
+  for (const [{ step, losses, patience }, run] of planned) {
+    const end = Date.now() + patience
     for (const { way, loss } of losses) way.lose(loss)
     const what = losses.map(({ where, loss: { nth, answers } }) => `${where}: ${answers} from message ${nth} on`)
     const about = run(`${step}, ${what.join(', ')}`)
     running.push(about)
-    await Promise.race([about.then((told) => settled(journey, told, end)), sleep(patienceMs)])
+    await Promise.race([about.then((told) => settled(journey, told, end)), sleep(patience)])
     for (const { where, way } of losses) {
       const counted = tally.get(where) ?? { planned: 0, disturbed: 0 }
       const disturbed = counted.disturbed + (way.pass().lost.length > 0 ? 1 : 0)
