@@ -229,7 +229,8 @@ test.each(rounds.map((round) => [round.join(', '), round] as const))(
     const counts = [...tally.values()]
     const sumOf = (what: 'planned' | 'disturbed') => counts.reduce((sum, each) => sum + each[what], 0)
     expect(sumOf('disturbed')).toBeGreaterThan(sumOf('planned') / 3)
-    expect([...tally].filter(([, { disturbed }]) => disturbed === 0)).toEqual([])
+    // Of a way with few messages perhaps only the last one was to be lost.
+    expect([...tally].filter(([, { planned, disturbed }]) => planned > 2 && disturbed === 0)).toEqual([])
 
     const found = [...(await whenQuiet(queues)), ...journey.blamed]
     for (const told of journey.told) {
