@@ -9,6 +9,11 @@ export type PageKind = (typeof pageKinds)[number]
 /** The same kinds as GraphQL names them. */
 export const graphqlPageKinds = { index: 'HOME', about: 'ABOUT', 'how-it-works': 'HOW_IT_WORKS' } as const
 
+export type GraphqlPageKind = (typeof graphqlPageKinds)[PageKind]
+
+export const kindOfGraphql = (name: GraphqlPageKind): PageKind =>
+  pageKinds.find((kind) => graphqlPageKinds[kind] === name) ?? 'index'
+
 /** The Redis channel on which api processes hear that what a page shows has changed. */
 export const pageChannel = (prefix: string) => `${prefix}:pages`
 
