@@ -72,11 +72,21 @@ const WeekFiguresType = builder.objectRef<WeekFigures>('WeekFigures').implement(
   }),
 })
 
+const StatusCountType = builder.objectRef<NamedFigure>('StatusCount').implement({
+  description:
+    'The leads of a figure that have this status today; their list has the filter of the figure and the status.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    count: t.int({ resolve: ({ figure }) => figure.count }),
+    isCapped: t.boolean({ resolve: ({ figure }) => figure.isCapped }),
+  }),
+})
+
 export const FigureByStatusType = builder.objectRef<FigureByStatus>('LeadFigureByStatus').implement({
   fields: (t) => ({
     name: t.exposeString('name'),
     figure: t.expose('figure', { type: FigureType }),
-    statuses: t.expose('statuses', { type: [NamedFigureType], description: 'By status today, those that there are.' }),
+    statuses: t.expose('statuses', { type: [StatusCountType], description: 'Those that there are.' }),
   }),
 })
 

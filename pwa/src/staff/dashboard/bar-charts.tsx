@@ -21,9 +21,9 @@ const labelOfStatus = (name: string) => statuses.find((status) => status.name ==
 export function DayChart({ days, barIs = 'day' }: { days: readonly FigureByStatus[]; barIs?: 'day' | 'week' }) {
   const listPath = use(ListPath)
   const highest = highestOf(days)
-  const shown = (day: FigureByStatus, name: string) => day.statuses.find((status) => status.name === name)?.figure
+  const shown = (day: FigureByStatus, name: string) => day.statuses.find((status) => status.name === name)
   const titleOf = ({ name, figure, statuses: parts }: FigureByStatus) =>
-    `${dayLabel(name)}: ${countText(figure)}${parts.map((part) => `, ${countText(part.figure)} ${part.name}`).join('')}`
+    `${dayLabel(name)}: ${countText(figure)}${parts.map((part) => `, ${countText(part)} ${part.name}`).join('')}`
   return (
     <>
       <Legend />
@@ -54,9 +54,11 @@ export function DayChart({ days, barIs = 'day' }: { days: readonly FigureByStatu
           name: dayLabel(day.name),
           cells: [
             <FigureLink key="all" figure={day.figure} label={dayLabel(day.name)} />,
-            ...statuses.map(({ name, label }) => {
-              const figure = shown(day, name)
-              return figure ? <FigureLink key={name} figure={figure} label={`${dayLabel(day.name)}, ${label}`} /> : '–'
+            ...statusNames.map((status) => {
+              const part = shown(day, status.toLowerCase())
+              const label = `${dayLabel(day.name)}, ${statusLabels[status].label}`
+              const figure = part && { ...part, filter: { ...day.figure.filter, status } }
+              return figure ? <FigureLink key={status} figure={figure} label={label} /> : '–'
             }),
           ],
         }))}

@@ -29,7 +29,7 @@ export function ReceivedCards({ reports: { statuses, sources, areas }, since }: 
 }
 
 function withConverted({ name, figure, statuses }: FigureByStatus) {
-  const converted = statuses.find((status) => status.name === 'converted')?.figure.count
+  const converted = statuses.find((status) => status.name === 'converted')?.count
   return { figure, name: converted ? `${name} · ${converted} converted` : name }
 }
 

@@ -25,11 +25,13 @@ const FigureByStatusFields = graphql(
         ...LeadFigure
       }
       statuses {
-        ...NamedFigure
+        name
+        count
+        isCapped
       }
     }
   `,
-  [LeadFigureFields, NamedFigureFields],
+  [LeadFigureFields],
 )
 export type FigureByStatus = ResultOf<typeof FigureByStatusFields>
 
