@@ -17,8 +17,10 @@ const highestOf = (figures: readonly NamedFigure[]) => Math.max(1, ...figures.ma
 const statuses = statusNames.map((name) => ({ name: name.toLowerCase(), ...statusLabels[name] }))
 const labelOfStatus = (name: string) => statuses.find((status) => status.name === name)?.label ?? name
 
+type DayChartProps = { days: readonly FigureByStatus[]; barIs?: 'day' | 'week'; height?: Height }
+
 /** A bar for each day, made of the statuses of its leads today; each opens the leads of its day. */
-export function DayChart({ days, barIs = 'day' }: { days: readonly FigureByStatus[]; barIs?: 'day' | 'week' }) {
+export function DayChart({ days, barIs = 'day', height = 160 }: DayChartProps) {
   const listPath = use(ListPath)
   const highest = highestOf(days)
   const shown = (day: FigureByStatus, name: string) => day.statuses.find((status) => status.name === name)
@@ -30,6 +32,7 @@ export function DayChart({ days, barIs = 'day' }: { days: readonly FigureByStatu
       <Columns
         labels={days.map(({ name }) => name)}
         top={String(highest)}
+        height={height}
         columns={days.map((day) => (
           <Box
             key={day.name}
@@ -130,7 +133,8 @@ const Legend = () => (
   </Box>
 )
 
-type ColumnsProps = { labels: readonly string[]; top: string; height?: number; columns: readonly ReactNode[] }
+type Height = number | { xs: number; lg: number }
+type ColumnsProps = { labels: readonly string[]; top: string; height?: Height; columns: readonly ReactNode[] }
 
 /** The bars above their axis; a table says the same for keyboards and screen readers. */
 function Columns({ labels, top, height = 160, columns }: ColumnsProps) {

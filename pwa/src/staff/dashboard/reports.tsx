@@ -29,7 +29,7 @@ export function Pulse() {
       {query.data ? (
         <>
           <Section title="Leads per day">
-            <DayChart days={query.data.reports.days} />
+            <DayChart days={query.data.reports.days} height={{ xs: 160, lg: 300 }} />
           </Section>
           <AnswerCard promise={query.data.promise} since="Leads of the last 7 days" />
         </>
