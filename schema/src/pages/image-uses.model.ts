@@ -1,9 +1,6 @@
 import { imageIdsIn } from '../images/image.ts'
-import type { PageKind } from './page.ts'
+import type { ImageUse, PageKind } from './page.ts'
 import { PageModel, PageVersionModel } from './page.model.ts'
-
-/** A page that shows a picture: visitors see it there, or only the draft has it. */
-export type ImageUse = { kind: PageKind; url: string; isPublished: boolean }
 
 /**
  * The pages that show each picture, by its id. Drafts and published versions count; older versions do not, or no picture

@@ -1,4 +1,4 @@
-import type { ImageUse } from '@kerbside/schema/pages/image-uses.model'
+import type { ImageUse } from '@kerbside/schema/pages/page'
 import { builder } from '../../graphql/builder.ts'
 import { PageKindEnum } from '../pages.graphql.ts'
 import { deleteImage, describeImage, listImages, type LibraryImage } from './pictures.service.ts'

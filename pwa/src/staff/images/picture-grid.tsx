@@ -75,7 +75,7 @@ export function PictureGrid({ filter, clear, empty, verb, onPress }: PictureGrid
                   </Typography>
                   <Muted sx={twoLines}>{picture.alt || <em>No text for those who cannot see it</em>}</Muted>
                   <Muted variant="caption" component="p" sx={{ mt: 0.5 }}>
-                    {useText(picture)}
+                    {usedText(picture)}
                   </Muted>
                 </Box>
               </ButtonBase>
@@ -87,7 +87,7 @@ export function PictureGrid({ filter, clear, empty, verb, onPress }: PictureGrid
   )
 }
 
-export function useText({ usedBy }: Pick<Picture, 'usedBy'>): string {
+function usedText({ usedBy }: Pick<Picture, 'usedBy'>): string {
   if (usedBy.length === 0) return 'On no page'
   return usedBy.length === 1 ? `On ${usedBy[0]?.url}` : `On ${usedBy.length} pages`
 }

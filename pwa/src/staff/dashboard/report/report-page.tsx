@@ -44,7 +44,7 @@ export function ReportPage({ listPath }: { listPath: string }) {
       <StaleNotice query={report} />
       {days && report.data && (
         <Box aria-busy={report.isPlaceholderData} sx={{ opacity: report.isPlaceholderData ? 0.55 : 1 }}>
-          <Content report={report.data} />
+          <Content report={report.data} asOf={new Date(report.dataUpdatedAt)} />
         </Box>
       )}
     </ListPath>
@@ -80,7 +80,7 @@ function useLightPrint(): void {
   }, [])
 }
 
-function Content({ report }: { report: LeadReport }) {
+function Content({ report, asOf }: { report: LeadReport; asOf: Date }) {
   const { from, to, leads, before, promise, days, daysOfBar, prices } = report
   const barIs = daysOfBar === 1 ? 'day' : 'week'
   return (
@@ -92,7 +92,7 @@ function Content({ report }: { report: LeadReport }) {
         </Typography>
         <Muted>
           {numberOfLeads(leads.count, leads.isCapped)} received; {countText(before.leads)} in as many days before,{' '}
-          {countText(before.converted)} of them converted. As of {formatDateTime(new Date())}.
+          {countText(before.converted)} of them converted. As of {formatDateTime(asOf)}.
         </Muted>
       </Box>
       <StatCards label="Figures of the period" stats={useStats(report)} />

@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router-dom'
 import { ChoiceField, DayField } from '../../ui/lists/filter-fields.tsx'
 
 /** The period of a report as its address has it: a preset, which moves on with the days, or days of one's own. */
-export function readPeriod(parameters: URLSearchParams, now: Date) {
+export function readPeriod(parameters: URLSearchParams, now = new Date()) {
   const [from, to] = [parameters.get('from'), parameters.get('to')]
   const named = parameters.get('period') ?? ''
   if (from === null && to === null) {
@@ -27,11 +27,11 @@ export function readPeriod(parameters: URLSearchParams, now: Date) {
 /** `fields` are to be rendered. */
 export function useReportDays() {
   const [parameters, setParameters] = useSearchParams()
-  const period = readPeriod(parameters, new Date())
+  const period = readPeriod(parameters)
   const show = (address: Record<string, string>) => setParameters(address, { replace: true, preventScrollReset: true })
   const change = (changes: Partial<Record<keyof Days, string | null>>) => {
     // The address is ahead of what is rendered.
-    const { shown } = readPeriod(new URLSearchParams(window.location.search), new Date())
+    const { shown } = readPeriod(new URLSearchParams(window.location.search))
     const { from, to } = { ...shown, ...changes }
     show({ from: from ?? '', to: to ?? '' })
   }

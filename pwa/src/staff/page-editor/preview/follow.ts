@@ -33,7 +33,7 @@ export function follow(page: HTMLElement, content: unknown, path: string): void 
 export function findShown(page: ParentNode, content: unknown, path: string): Element | null {
   const parts = path.replace(/^sectionVisibility\./, '').split('.')
   const [key = ''] = parts
-  const section = page.querySelector(selectors[key] ?? `.${CSS.escape(key)}`)
+  const section = key === '' ? null : page.querySelector(selectors[key] ?? `.${key}`)
   if (!section) return null
   for (let depth = parts.length; depth > 1; depth -= 1) {
     const found = marksOf(valueAt(content, parts.slice(0, depth))).map((text) => smallestWith(section, text))
@@ -57,7 +57,12 @@ const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
 function smallestWith(section: Element, text: string): Element | null {
   const textOf = (element: Element) =>
     plain(element.getAttribute('src') ?? element.getAttribute('placeholder') ?? element.textContent)
-  const all = [...section.querySelectorAll('*')].filter((element) => textOf(element).includes(text))
-  // Of nested ones with the same text the innermost.
-  return all.toSorted((a, b) => textOf(a).length - textOf(b).length || (a.contains(b) ? 1 : 0))[0] ?? null
+  let smallest: Element | null = null
+  for (const element of section.querySelectorAll('*')) {
+    if (!textOf(element).includes(text)) continue
+    const more = smallest === null ? -1 : textOf(element).length - textOf(smallest).length
+    // Of nested ones with the same text the innermost.
+    if (more < 0 || (more === 0 && smallest?.contains(element))) smallest = element
+  }
+  return smallest
 }
