@@ -78,7 +78,7 @@ test('a job is added to the portfolio: its pictures are uploaded, previewed and 
   await page.getByLabel('Search name, text or page').fill(url)
   await page.getByText('1 picture, newest first').waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  await button(page, 'Edit icon-192').click()
+  await page.getByRole('button', { name: /^Edit icon-192/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: url, exact: true }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Delete picture' }).count()).toBe(0)

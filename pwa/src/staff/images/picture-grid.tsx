@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ListBody, NoMatch } from '../ui/lists/list-frame.tsx'
 import { EmptyState } from '../ui/notices.tsx'
-import { Muted } from '../ui/section.tsx'
+import { Muted, VisuallyHidden } from '../ui/section.tsx'
 import { pictureLibrary, type Picture } from './pictures.queries.ts'
 
 export type PictureFilter = { search: string; use?: 'used' | 'unused' | 'undescribed' | null }
@@ -56,12 +56,7 @@ export function PictureGrid({ filter, clear, empty, verb, onPress }: PictureGrid
         <Box component="ul" aria-label="Pictures" sx={grid}>
           {pictures.map((picture) => (
             <li key={picture.id}>
-              <ButtonBase
-                aria-label={`${verb} ${picture.name}`}
-                onClick={() => onPress(picture)}
-                sx={tile}
-                focusRipple={false}
-              >
+              <ButtonBase onClick={() => onPress(picture)} sx={tile} focusRipple={false}>
                 <Box
                   component="img"
                   src={`${imageUrl(picture.id)}?w=320&format=webp`}
@@ -71,6 +66,7 @@ export function PictureGrid({ filter, clear, empty, verb, onPress }: PictureGrid
                 />
                 <Box sx={{ p: 1, minWidth: 0, width: '100%' }}>
                   <Typography noWrap sx={{ fontWeight: 600 }} title={picture.name}>
+                    <VisuallyHidden>{verb} </VisuallyHidden>
                     {picture.name}
                   </Typography>
                   <Muted sx={twoLines}>{picture.alt || <em>No text for those who cannot see it</em>}</Muted>
