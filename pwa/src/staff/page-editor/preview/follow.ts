@@ -57,12 +57,10 @@ const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
 function smallestWith(section: Element, text: string): Element | null {
   const textOf = (element: Element) =>
     plain(element.getAttribute('src') ?? element.getAttribute('placeholder') ?? element.textContent)
-  let smallest: Element | null = null
-  for (const element of section.querySelectorAll('*')) {
-    if (!textOf(element).includes(text)) continue
+  const all = [...section.querySelectorAll('*')].filter((element) => textOf(element).includes(text))
+  return all.reduce<Element | null>((smallest, element) => {
     const more = smallest === null ? -1 : textOf(element).length - textOf(smallest).length
     // Of nested ones with the same text the innermost.
-    if (more < 0 || (more === 0 && smallest?.contains(element))) smallest = element
-  }
-  return smallest
+    return more < 0 || (more === 0 && smallest?.contains(element)) ? element : smallest
+  }, null)
 }
