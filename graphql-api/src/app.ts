@@ -8,6 +8,7 @@ import { auditRoutes } from './audit/audit.rest.ts'
 import { authCookies } from './auth/auth-cookies.ts'
 import { authRoutes } from './auth/auth.rest.ts'
 import { viewerOf } from './auth/viewer.ts'
+import { reportRoutes } from './dashboard/report.rest.ts'
 import type { AppEnv, Deps } from './deps.ts'
 import { contractorRoutes } from './contractors/contractors.rest.ts'
 import { estimateRoutes } from './estimates/estimates.rest.ts'
@@ -48,6 +49,7 @@ import './contractors/contractors.graphql.ts'
 import './contractors/dry-run.graphql.ts'
 import './contractors/evidence.graphql.ts'
 import './dashboard/dashboard.graphql.ts'
+import './dashboard/report.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
 import './emails/emails.graphql.ts'
 import './estimates/estimates.graphql.ts'
@@ -60,6 +62,7 @@ import './manage/manage.graphql.ts'
 import './manage/ratings/ratings.graphql.ts'
 import './offers/offers.graphql.ts'
 import './pages/pages.graphql.ts'
+import './pages/pictures/pictures.graphql.ts'
 import './photos/photos.graphql.ts'
 import './push/push.graphql.ts'
 import './queues/queues.graphql.ts'
@@ -83,6 +86,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...estimateRoutes,
   ...photoRoutes,
   ...exportRoutes,
+  ...reportRoutes,
   ...importRoutes,
   ...quoteRoutes,
   ...publicPageRoutes,

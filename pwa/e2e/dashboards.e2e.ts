@@ -31,14 +31,18 @@ test('an admin’s dashboard: numbers open their lists, reports are reached, and
   for (const label of [/^Total Leads: \d/, /^New This Week: \d/]) await follow(page, label)
   expect(await page.getByText('Conversion Rate').isVisible()).toBe(true)
 
-  await page.getByRole('button', { name: 'Generate Reports' }).click()
-  expect(await page.getByRole('region', { name: 'Reports' }).evaluate((part) => part === document.activeElement)).toBe(
-    true,
-  )
-  await page.getByRole('list', { name: 'Leads by status' }).waitFor()
+  const chart = page.getByRole('region', { name: 'Leads per day' })
+  await chart.getByText('Leads per day as a table').waitFor()
+  expect(await chart.evaluate((part) => part.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  expect(await page.getByText('Answer time', { exact: true }).count()).toBe(1)
   await page.getByText('Leads per day as a table').click()
-  expect(await page.getByRole('table', { name: 'Leads per day' }).getByRole('row').count()).toBe(30)
+  expect(await page.getByRole('table', { name: 'Leads per day' }).getByRole('row').count()).toBe(31)
+  await page.getByRole('list', { name: 'Leads by status' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('link', { name: /^Generate Reports/ }).click()
+  await page.waitForURL('**/admin/report')
+  await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor()
+  await page.goBack()
 
   await changeLead(lead.id, { status: 'contacted' })
   const activity = page.getByRole('region', { name: 'Recent Activity' })

@@ -44,6 +44,6 @@ test('a manager’s report on a phone has the one lead that the list has', async
   const { page, close } = await visit(`/manager/leads?q=${mark}`)
   await signIn(page, manager)
   await page.getByText('1 lead match').waitFor()
-  expect(await exported(page, 'Generate Report')).toHaveLength(2)
+  expect(await exported(page, 'Export CSV')).toHaveLength(2)
   await close()
 })

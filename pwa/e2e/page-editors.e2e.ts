@@ -69,6 +69,16 @@ test('the preview beside the form follows what is typed, in the public typeface,
   await page.getByRole('button', { name: 'Desktop' }).click()
   await shown.getByText('Half a thou').first().waitFor()
   expect((await pageRecord(id)).version).toBe(version)
+
+  await openTab(page, 'CTA')
+  await expect.poll(() => shown.locator('[data-followed]').getAttribute('class')).toContain('cta')
+  await openTab(page, 'Intro & Form')
+  await field(page, 'Card title').click()
+  const title = shown.locator('[data-followed]', { hasText: await field(page, 'Card title').inputValue() })
+  await expect.poll(() => title.evaluate((it) => it.tagName)).toBe('H2')
+  await expect
+    .poll(() => title.evaluate((it) => it.getBoundingClientRect().top > 0 && it.getBoundingClientRect().bottom < 3_000))
+    .toBe(true)
   await close()
 })
 

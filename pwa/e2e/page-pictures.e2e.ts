@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { seriousFindings } from './testing/axe.ts'
 import { button, editorOf, field, messageShown, openTab, useStaffPages } from './testing/page-editor.ts'
 import { pageRecord, publicHtml, publishedPage } from './testing/page-records.ts'
 
@@ -67,6 +68,24 @@ test('a job is added to the portfolio: its pictures are uploaded, previewed and 
   await messageShown(page, 'Saved: Home content updated.')
   const jobs = (await pageRecord(id)).content['portfolio']?.['jobs'] as { location: string; images: object[] }[]
   expect(jobs.at(-1)).toMatchObject({ location: 'Kirkwall, Orkney', images: [{ name: 'icon-192' }] })
+
+  // Another use of the same picture, and the text that both then have.
+  await button(page, 'Choose from library').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose icon-192' }).first().click()
+  await button(page, 'Publish').click()
+  await messageShown(page, 'Published: Page is now live!')
+  await page.goto('/admin/pictures')
+  await page.getByLabel('Search name, text or page').fill(url)
+  await page.getByText('1 picture, newest first').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: /^Edit icon-192/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: url, exact: true }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Delete picture' }).count()).toBe(0)
+  await dialog.getByLabel('Alternative text').fill('A drive in Orkney')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await messageShown(page, 'Picture saved')
+  expect((await publicHtml(url)).split('alt="A drive in Orkney"')).toHaveLength(3)
   await close()
 })
 

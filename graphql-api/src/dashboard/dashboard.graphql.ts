@@ -17,9 +17,9 @@ import {
   publicFigures,
   type PublicFigures,
 } from './dashboard.service.ts'
-import type { Figure, KeyFigures, NamedFigure, Reports, WeekFigures } from './figures.ts'
+import type { Figure, FigureByStatus, KeyFigures, NamedFigure, Reports, WeekFigures } from './figures.ts'
 import type { FirmPrices, PriceReports, PriceStage, Sum } from './price-reports.ts'
-import type { PromiseReport } from './promise.ts'
+import type { AnswerDay, PromiseReport } from './promise.ts'
 
 const FigureFilterType = builder.objectRef<LeadFilter>('LeadFigureFilter').implement({
   description: 'The LeadFilter of the list that has just the leads of a figure.',
@@ -39,7 +39,7 @@ const FigureFilterType = builder.objectRef<LeadFilter>('LeadFigureFilter').imple
 
 const dateOf = (date: unknown) => (date instanceof Date ? date : null)
 
-const FigureType = builder.objectRef<Figure>('LeadFigure').implement({
+export const FigureType = builder.objectRef<Figure>('LeadFigure').implement({
   fields: (t) => ({
     count: t.exposeInt('count', { description: 'Exact up to 10,000.' }),
     isCapped: t.exposeBoolean('isCapped', { description: 'There are more than count.' }),
@@ -47,7 +47,7 @@ const FigureType = builder.objectRef<Figure>('LeadFigure').implement({
   }),
 })
 
-const NamedFigureType = builder.objectRef<NamedFigure>('NamedLeadFigure').implement({
+export const NamedFigureType = builder.objectRef<NamedFigure>('NamedLeadFigure').implement({
   fields: (t) => ({ name: t.exposeString('name'), figure: t.expose('figure', { type: FigureType }) }),
 })
 
@@ -72,26 +72,57 @@ const WeekFiguresType = builder.objectRef<WeekFigures>('WeekFigures').implement(
   }),
 })
 
+const StatusCountType = builder.objectRef<NamedFigure>('StatusCount').implement({
+  description:
+    'The leads of a figure that have this status today; their list has the filter of the figure and the status.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    count: t.int({ resolve: ({ figure }) => figure.count }),
+    isCapped: t.boolean({ resolve: ({ figure }) => figure.isCapped }),
+  }),
+})
+
+export const FigureByStatusType = builder.objectRef<FigureByStatus>('LeadFigureByStatus').implement({
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    figure: t.expose('figure', { type: FigureType }),
+    statuses: t.expose('statuses', { type: [StatusCountType], description: 'Those that there are.' }),
+  }),
+})
+
 const ReportsType = builder.objectRef<Reports>('LeadReports').implement({
   description: 'The leads received in the last 30 days of London, today included.',
   fields: (t) => ({
-    days: t.expose('days', { type: [NamedFigureType], description: 'By day (YYYY-MM-DD), oldest first.' }),
+    days: t.expose('days', { type: [FigureByStatusType], description: 'By day (YYYY-MM-DD), oldest first.' }),
     statuses: t.expose('statuses', { type: [NamedFigureType], description: 'By status today.' }),
-    sources: t.expose('sources', { type: [NamedFigureType], description: 'The eight most frequent by utm_source.' }),
+    sources: t.expose('sources', { type: [FigureByStatusType], description: 'The eight most frequent by utm_source.' }),
     areas: t.expose('areas', { type: [NamedFigureType], description: 'The eight most frequent postcode areas.' }),
   }),
 })
 
-const PromiseReportType = builder.objectRef<PromiseReport>('PromiseReport').implement({
-  description: 'How the leads of this week were answered, of more than 10,000 the newest.',
+const answerMinutes = 'From receipt to the first answer, by a firm or by staff; null while half of the leads have none.'
+const AnswerDayType = builder.objectRef<AnswerDay>('AnswerDay').implement({
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'YYYY-MM-DD' }),
+    kept: t.exposeInt('kept'),
+    missed: t.exposeInt('missed'),
+    answerMinutes: t.exposeInt('answerMinutes', { nullable: true }),
+  }),
+})
+
+export const PromiseReportType = builder.objectRef<PromiseReport>('PromiseReport').implement({
+  description:
+    'How the leads of this week, or of the period of a report, were answered; of more than 10,000 the newest.',
   fields: (t) => ({
     hours: t.exposeInt('hours', { description: 'In which homeowners are promised an answer (setting promiseHours).' }),
     kept: t.exposeInt('kept', { description: 'Answered in time.' }),
     missed: t.exposeInt('missed', { description: 'Answered later, or not yet though the time is over.' }),
+    answerMinutes: t.exposeInt('answerMinutes', { nullable: true, description: answerMinutes }),
     medianMinutes: t.exposeInt('medianMinutes', {
       nullable: true,
       description: 'From receipt to the first acceptance by a firm.',
     }),
+    days: t.expose('days', { type: [AnswerDayType], description: 'By day, or by week of a long period.' }),
   }),
 })
 
@@ -164,8 +195,9 @@ const DeclinedType = builder.objectRef<PriceReports['declined'][number]>('Declin
   }),
 })
 
-const PriceReportsType = builder.objectRef<PriceReports>('PriceReports').implement({
-  description: 'Prices that were sent in the last 90 days, and jobs that firms accepted in them.',
+export const PriceReportsType = builder.objectRef<PriceReports>('PriceReports').implement({
+  description:
+    'Prices that were sent in the last 90 days, or the period of a report, and jobs that firms accepted in it.',
   fields: (t) => ({
     stages: t.expose('stages', { type: [PriceStageType] }),
     declined: t.expose('declined', { type: [DeclinedType] }),

@@ -11,6 +11,7 @@ import { findLeads } from '@kerbside/schema/leads/find-leads.model'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import { ownFollowUps } from './dashboard.service.ts'
 import { keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
+import { leadReport } from './report.service.ts'
 
 const app = useTestApp()
 const hour = 3_600_000
@@ -66,7 +67,14 @@ test('every number of the dashboards equals the total of the list that it opens'
       })
       await LeadModel.insertMany(records)
       const ctx = { ...app.contextOf(viewer), now: () => now }
-      const answers = [await keyFigures(now), await weeklyPerformance(now), await reports(now), await ownFollowUps(ctx)]
+      const period = { from: '2026-03-01', to: '2026-10-25' }
+      const answers = [
+        await keyFigures(now),
+        await weeklyPerformance(now),
+        await reports(now),
+        await ownFollowUps(ctx),
+        await leadReport(ctx, period),
+      ]
       const figures = figuresIn(answers)
       expect(figures.length).toBeGreaterThan(40)
       for (const { filter, count, isCapped } of figures) {
@@ -77,7 +85,8 @@ test('every number of the dashboards equals the total of the list that it opens'
       const { days, statuses } = await reports(now)
       const recent = records.filter(({ createdAt }) => createdAt >= londonDays(now, 30).from).length
       const sum = (parts: { figure: Figure }[]) => parts.reduce((total, { figure }) => total + figure.count, 0)
-      expect([sum(days), sum(statuses)]).toEqual([recent, recent])
+      const parts = days.flatMap((day) => day.statuses)
+      expect([sum(days), sum(parts), sum(statuses)]).toEqual([recent, recent, recent])
     }),
     { numRuns: 6 },
   )

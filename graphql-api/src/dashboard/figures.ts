@@ -1,8 +1,9 @@
 import { capped, leadTotal } from '@kerbside/schema/leads/find-leads.model'
-import type { LeadStatus } from '@kerbside/schema/leads/lead'
+import { leadStatuses, type LeadStatus } from '@kerbside/schema/leads/lead'
 import type { LeadFilter, LeadTotal } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
-import { dayAfter, londonDay, londonDays } from '@kerbside/schema/time/london-time'
+import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/leads/report-period'
+import { londonDays } from '@kerbside/schema/time/london-time'
 import { townOf } from '@kerbside/schema/quotes/places'
 import type { PipelineStage } from 'mongoose'
 
@@ -19,7 +20,7 @@ export const figureOf = async (filter: LeadFilter, now: Date): Promise<Figure> =
 const counted = (filter: LeadFilter, count: number): Figure => ({ filter, ...capped(count) })
 
 /** Whatever `filters` holds, counted at once and under the same names. */
-async function figuresOf<Name extends string>(filters: Record<Name, LeadFilter>, now: Date) {
+export async function figuresOf<Name extends string>(filters: Record<Name, LeadFilter>, now: Date) {
   const entries = Object.entries<LeadFilter>(filters)
   const figures = await Promise.all(entries.map(async ([name, filter]) => [name, await figureOf(filter, now)] as const))
   return Object.fromEntries(figures) as Record<Name, Figure>
@@ -70,66 +71,92 @@ export async function weeklyPerformance(now: Date): Promise<{ thisWeek: WeekFigu
   return { thisWeek, lastWeek }
 }
 
-/** How many days the charts look back, today included. */
-const reportDays = 30
-const longest = 8
+/** A figure of each status that there is. */
+export type FigureByStatus = NamedFigure & { statuses: NamedFigure[] }
 
-export type Reports = Record<'days' | 'statuses' | 'sources' | 'areas', NamedFigure[]>
+export type Reports = {
+  /** Of a long period each stands for a week; named after its first day. */
+  days: FigureByStatus[]
+  sources: FigureByStatus[]
+} & Record<'statuses' | 'areas', NamedFigure[]>
 
-/** The leads of the last 30 days by day, by status today, by source and by postcode area. */
-export async function reports(now: Date): Promise<Reports> {
-  const since = londonDays(now, reportDays)
-  const [byDayAndArea, bySource, byStatus] = await Promise.all([
-    countByDayAndArea(since.from),
-    countBySource(since.from),
-    figuresOf(statusFilters(since), now),
-  ])
-  const sumBy = (key: 'day' | 'area') => {
-    const sums = new Map<string, number>()
-    for (const { _id, count } of byDayAndArea) {
-      const name = _id[key]
-      if (name) sums.set(name, (sums.get(name) ?? 0) + count)
-    }
-    return sums
-  }
-  const perDay = sumBy('day')
-  const areas = [...sumBy('area')].sort(([a, few], [b, many]) => many - few || a.localeCompare(b)).slice(0, longest)
+/** The leads of the last 30 days, and the eight most frequent sources and areas. */
+export const reports = (now: Date): Promise<Reports> => reportsOf(lastDays(now, 30), now, 8)
+
+/** The leads of a period by day and status, by status today, by source and by postcode area; `longest` of these two. */
+export async function reportsOf(period: Days, now: Date, longest: number): Promise<Reports> {
+  const within = momentsOf(period, now)
+  const [byStatus, byArea] = await Promise.all([countByStatus(within), countByArea(within)])
+  const perStatus = (filter: LeadFilter, groups: readonly StatusGroup[], all = false): NamedFigure[] =>
+    leadStatuses.flatMap((status) => {
+      const own = groups.filter(({ _id }) => _id.status === status)
+      return own.length > 0 || all ? [{ name: status, figure: counted({ ...filter, status }, sumOf(own)) }] : []
+    })
+  const parted = (name: string, filter: LeadFilter, groups: readonly StatusGroup[]): FigureByStatus => ({
+    name,
+    figure: counted(filter, sumOf(groups)),
+    statuses: perStatus(filter, groups),
+  })
+  const names = [...new Set(byStatus.flatMap(({ _id }) => _id.source || []))]
+  const sources = names.map((source) =>
+    parted(
+      source,
+      { ...within, source },
+      byStatus.filter(({ _id }) => _id.source === source),
+    ),
+  )
   return {
-    days: Array.from({ length: reportDays }, (_, index) => {
-      const name = dayAfter(londonDay(now), index - reportDays + 1)
-      return { name, figure: counted(londonDays(now, 1, reportDays - 1 - index), perDay.get(name) ?? 0) }
-    }),
-    statuses: Object.entries(byStatus).map(([name, figure]) => ({ name, figure })),
-    sources: bySource.map(({ _id, count }) => ({ name: _id, figure: counted({ ...since, source: _id }, count) })),
-    areas: areas.map(([area, count]) => ({ name: nameOfArea(area), figure: counted({ ...since, area }, count) })),
+    days: barsOf(period).map(({ from, to }) =>
+      parted(
+        from,
+        momentsOf({ from, to }, now),
+        byStatus.filter(({ _id }) => _id.day >= from && _id.day <= to),
+      ),
+    ),
+    statuses: perStatus(within, byStatus, true),
+    sources: mostFirst(sources, longest),
+    areas: mostFirst(
+      byArea.flatMap(({ _id, count }) =>
+        _id ? [{ name: nameOfArea(_id), figure: counted({ ...within, area: _id }, count) }] : [],
+      ),
+      longest,
+    ),
   }
 }
+
+const sumOf = (groups: readonly StatusGroup[]) => groups.reduce((sum, { count }) => sum + count, 0)
+
+const mostFirst = <Named extends NamedFigure>(figures: readonly Named[], longest: number): Named[] =>
+  figures.toSorted((a, b) => b.figure.count - a.figure.count || a.name.localeCompare(b.name)).slice(0, longest)
 
 function nameOfArea(area: string): string {
   const town = townOf(area)
   return town ? `${town} (${area})` : `Eircodes ${area}`
 }
 
-const receivedSince = (from: Date): PipelineStage.Match => ({ $match: { createdAt: { $gte: from } } })
+type Moments = ReturnType<typeof momentsOf>
 
-/** One pass over the index of days and postcodes: no lead is read. */
-function countByDayAndArea(from: Date) {
+const receivedIn = ({ from, to }: Moments): PipelineStage.Match => ({
+  $match: { createdAt: { $gte: from, ...(to && { $lte: to }) } },
+})
+
+type StatusGroup = { _id: { day: string; status: LeadStatus; source?: string | null }; count: number }
+
+/** One pass over the index of the newest leads: no lead is read. */
+function countByStatus(within: Moments) {
   const day = { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: 'Europe/London' } }
-  const found = { $regexFind: { input: '$postcode', regex: '^[A-Z]{1,2}(?=[0-9])' } }
-  const area = { $let: { vars: { found }, in: '$$found.match' } }
-  return LeadModel.aggregate<{ _id: { day: string; area?: string | null }; count: number }>([
-    receivedSince(from),
-    { $group: { _id: { day, area }, count: { $sum: 1 } } },
-  ]).hint({ ...leadIndexes.area })
+  return LeadModel.aggregate<StatusGroup>([
+    receivedIn(within),
+    { $group: { _id: { day, status: '$status', source: '$attribution.source' }, count: { $sum: 1 } } },
+  ]).hint({ ...leadIndexes.created })
 }
 
-/** The most frequent sources, from the index of the newest leads. */
-function countBySource(from: Date) {
-  return LeadModel.aggregate<{ _id: string; count: number }>([
-    receivedSince(from),
-    { $match: { 'attribution.source': { $gt: '' } } },
-    { $group: { _id: '$attribution.source', count: { $sum: 1 } } },
-    { $sort: { count: -1, _id: 1 } },
-    { $limit: longest },
-  ]).hint({ ...leadIndexes.created })
+/** The same over the index of postcodes. */
+function countByArea(within: Moments) {
+  const found = { $regexFind: { input: '$postcode', regex: '^[A-Z]{1,2}(?=[0-9])' } }
+  const area = { $let: { vars: { found }, in: '$$found.match' } }
+  return LeadModel.aggregate<{ _id: string | null; count: number }>([
+    receivedIn(within),
+    { $group: { _id: area, count: { $sum: 1 } } },
+  ]).hint({ ...leadIndexes.area })
 }

@@ -10,7 +10,8 @@ import {
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { medianOf } from './promise.ts'
 
-/** How many days back the prices of the reports were sent, or the jobs accepted. */
+const dayMs = 86_400_000
+/** How many days back the prices of the dashboards were sent, or the jobs accepted. */
 const days = 90
 /** Of more leads the newest stand for all. */
 const maximumRead = 10_000
@@ -37,16 +38,25 @@ export type PriceReports = {
 
 type Read = Pick<LeadRecord, '_id' | 'offers' | 'estimates'>
 
-/** What prices of the last 90 days come to by stage, why they were declined, and how firms price what they accept. */
-export async function priceReports(now: Date): Promise<PriceReports> {
-  const since = { $gte: new Date(now.getTime() - days * 86_400_000) }
+/** The reports of the last 90 days. */
+export const priceReports = (now: Date): Promise<PriceReports> =>
+  priceReportsOf({ from: new Date(now.getTime() - days * dayMs) }, shownFirms)
+
+type Moments = { from: Date; to?: Date }
+
+/** What prices of leads that got one in this time come to by stage, why they were declined, and how firms price what they accepted. */
+export async function priceReportsOf({ from, to }: Moments, firmsShown: number): Promise<PriceReports> {
+  const since = { $gte: from, ...(to && { $lte: to }) }
   const fields = { offers: 1, estimates: 1 } as const
   const [priced, accepted] = await Promise.all([
-    LeadModel.find({ 'estimates.id': { $exists: true }, 'estimates.sentAt': since }, fields)
+    LeadModel.find({ 'estimates.id': { $exists: true }, estimates: { $elemMatch: { sentAt: since } } }, fields)
       .sort({ 'estimates.sentAt': -1 })
       .limit(maximumRead)
       .lean<Read[]>(),
-    LeadModel.find({ 'offers.state': 'accepted', 'offers.decidedAt': since }, fields)
+    LeadModel.find(
+      { 'offers.state': 'accepted', offers: { $elemMatch: { state: 'accepted', decidedAt: since } } },
+      fields,
+    )
       .sort({ 'offers.decidedAt': -1 })
       .limit(maximumRead)
       .lean<Read[]>(),
@@ -62,7 +72,7 @@ export async function priceReports(now: Date): Promise<PriceReports> {
       const count = priced.reduce((sum, { estimates = [] }) => sum + estimates.filter(isThis).length, 0)
       return count === 0 ? [] : [{ reason, count }]
     }),
-    firms: firmsOf(accepted),
+    firms: firmsOf(accepted, { from, ...(to && { to }) }).slice(0, firmsShown),
   }
 }
 
@@ -94,12 +104,12 @@ function stageOf(
   return { name, leads: prices.length, sums }
 }
 
-/** Those that accepted most first. */
-function firmsOf(leads: readonly Read[]): FirmPrices[] {
+/** Those that accepted most in this time first. */
+function firmsOf(leads: readonly Read[], { from, to }: Moments): FirmPrices[] {
   const firms = new Map<string, FirmPrices & { hours: number[] }>()
   for (const { offers, estimates = [] } of leads) {
     for (const { state, contractorId, contractorName, decidedAt } of offers) {
-      if (state !== 'accepted' || decidedAt === null) continue
+      if (state !== 'accepted' || decidedAt === null || decidedAt < from || (to && decidedAt > to)) continue
       const none = { contractorId, contractorName, accepted: 0, priced: 0, chosen: 0, medianHours: null, hours: [] }
       const firm = firms.get(contractorId) ?? none
       const own = estimates.filter((each) => each.contractorId === contractorId && each.variationOf === null)
@@ -115,7 +125,6 @@ function firmsOf(leads: readonly Read[]): FirmPrices[] {
   }
   return [...firms.values()]
     .toSorted((a, b) => b.accepted - a.accepted || a.contractorName.localeCompare(b.contractorName))
-    .slice(0, shownFirms)
     .map(({ hours, ...firm }) => ({ ...firm, medianHours: roundedMedian(hours) }))
 }
 

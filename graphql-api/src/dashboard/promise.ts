@@ -1,7 +1,9 @@
 import { capped, countNearlyDue, findLeads } from '@kerbside/schema/leads/find-leads.model'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
-import { londonDays } from '@kerbside/schema/time/london-time'
+import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/leads/report-period'
+import { figuresOf as measuredOf } from '@kerbside/schema/promise/measured-figures'
+import { londonDay, londonDays } from '@kerbside/schema/time/london-time'
 import { owedAnAnswer, promiseBounds } from '@kerbside/schema/promise/promise'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import type { Figure } from './figures.ts'
@@ -16,30 +18,52 @@ export type PromiseReport = {
   kept: number
   /** Answered later, or not at all though they are over. */
   missed: number
+  /** From receipt to the first answer, by a firm or by staff; null while half of the leads have none. */
+  answerMinutes: number | null
   /** From receipt to the first acceptance by a firm; null while there is none. */
   medianMinutes: number | null
+  /** By day, or by week of a long period. */
+  days: AnswerDay[]
 }
+export type AnswerDay = { name: string } & Pick<PromiseReport, 'kept' | 'missed' | 'answerMinutes'>
 
-/** How the leads of the last 7 days were answered (docs/specification.md, 6.5). */
+type Measured = { createdAt: Date; accepted: number | null; answered: number | null }
+
+/** How the leads of a period, of the last 7 days if none is given, were answered (docs/specification.md, 6.5). */
 export async function promiseReport(
   now: Date,
   { promiseHours }: Pick<Settings, 'promiseHours'>,
+  period: Days = lastDays(now, 7),
 ): Promise<PromiseReport> {
   const promiseMs = promiseHours * 3_600_000
-  const leads = await LeadModel.aggregate<{ createdAt: Date; accepted: number | null; answered: number | null }>([
-    { $match: { createdAt: { $gte: londonDays(now, 7).from } } },
+  const { from, to } = momentsOf(period, now)
+  const leads = await LeadModel.aggregate<Measured>([
+    { $match: { createdAt: { $gte: from, ...(to && { $lte: to }) } } },
     { $sort: { createdAt: -1, _id: -1 } },
     { $limit: maximumMeasured },
     ...owedAnAnswer({ promiseHours }),
   ]).hint({ ...leadIndexes.area })
-  const isKept = ({ answered }: { answered: number | null }) => answered !== null && answered <= promiseMs
-  const isOver = ({ createdAt }: { createdAt: Date }) => now.getTime() - createdAt.getTime() > promiseMs
+  const isOver = ({ createdAt }: Measured) => now.getTime() - createdAt.getTime() > promiseMs
+  const decided = leads.filter((lead) => (lead.answered !== null && lead.answered <= promiseMs) || isOver(lead))
+  const answersOf = (some: readonly Measured[]) => {
+    const counted = some.map(({ answered }) => ({
+      minutes: answered === null ? null : Math.ceil(answered / 60_000),
+      leads: 1,
+      firms: 0,
+    }))
+    const { leads: all, inTime, medianMinutes } = measuredOf(counted, { promiseHours }, now)
+    return { kept: inTime, missed: all - inTime, answerMinutes: medianMinutes }
+  }
+  const dated = decided.map((lead) => ({ ...lead, day: londonDay(lead.createdAt) }))
   const median = medianOf(leads.flatMap(({ accepted }) => accepted ?? []))
   return {
     hours: promiseHours,
-    kept: leads.filter(isKept).length,
-    missed: leads.filter((lead) => !isKept(lead) && isOver(lead)).length,
+    ...answersOf(decided),
     medianMinutes: median === null ? null : Math.round(median / 60_000),
+    days: barsOf(period).map((bar) => ({
+      name: bar.from,
+      ...answersOf(dated.filter(({ day }) => day >= bar.from && day <= bar.to)),
+    })),
   }
 }
 

@@ -27,6 +27,7 @@ export async function uploadImage(ctx: Context, read: () => Promise<Upload>): Pr
     fileName: `${baseName}.${extensionOf(picture)}`,
     ...picture,
     size: bytes.length,
+    alt: '',
     createdAt: now,
     createdBy: { id, name },
     // No page shows it yet; the clean-up job finds out when one does.

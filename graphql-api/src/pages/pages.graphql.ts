@@ -12,7 +12,7 @@ import {
   type PageVersion,
 } from './page-versions.service.ts'
 
-const PageKindEnum = builder.enumType('PageKind', {
+export const PageKindEnum = builder.enumType('PageKind', {
   values: Object.fromEntries(pageKinds.map((kind) => [graphqlPageKinds[kind], { value: kind }])) as Record<
     string,
     { value: PageKind }

@@ -15,6 +15,7 @@ import type { QuoteForm } from '@kerbside/schema/submission/check-quote'
 import type { Deps } from '../deps.ts'
 import { createCache } from './page-cache.ts'
 import { clearPageNumbers } from './page-numbers.ts'
+import { withAltTexts } from './pictures/alt-texts.ts'
 
 /** The form of a page's content. Its trade is the one that the content names, driveways if it names none. */
 export function quoteFormOf(content: QuoteFormContent & { trade?: unknown }, version: number): QuoteForm {
@@ -113,9 +114,10 @@ export async function previewedPage(
   return draft
 }
 
-/** For this process. Versions stay cached, because they never change. */
-export function clearPageCache() {
+/** For this process. Versions stay cached, because they never change, until an alternative text of a picture does. */
+export function clearPageCache({ withVersions = false } = {}) {
   pages.clear()
+  if (withVersions) versions.clear()
   clearPageNumbers()
 }
 
@@ -142,7 +144,8 @@ async function publishedOf(record: PageRecord): Promise<PublishedPage | null> {
 
 async function versionOf(pageId: string, kind: PageKind, url: string, version: number): Promise<PublishedPage | null> {
   const saved = await PageVersionModel.findOne({ pageId, version }).lean()
-  return saved && publishedContent(contentOf(kind, saved.content), { url, pageId, pageVersion: version })
+  const content = saved && (await withAltTexts(contentOf(kind, saved.content)))
+  return content && publishedContent(content, { url, pageId, pageVersion: version })
 }
 
 function contentOf(kind: PageKind, content: unknown): PageContent {

@@ -55,6 +55,8 @@ export const auditActionLabels = {
   'page.unpublished': 'Unpublished a page',
   'page.deleted': 'Deleted a page',
   'image.uploaded': 'Uploaded a picture',
+  'image.described': 'Described a picture',
+  'image.deleted': 'Deleted a picture',
   'settings.changed': 'Changed the settings',
   'email-template.changed': 'Changed the words of an email',
   'email-template.tested': 'Sent themselves a test of an email',

@@ -1,4 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
+import { removeFiles } from '../file-store.model.ts'
 import type { Image } from './image.ts'
 
 /** The picture itself is the GridFS file of the same id (`file-store.model.ts`). */
@@ -12,6 +13,7 @@ const image = new Schema<ImageRecord>(
     size: { type: Number, required: true },
     width: { type: Number, required: true },
     height: { type: Number, required: true },
+    alt: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     createdBy: { type: new Schema({ id: String, name: String }, { _id: false }), required: true },
     unusedSince: { type: Date, default: null },
@@ -32,7 +34,12 @@ variant.index({ filename: 1 }, { unique: true }) // stores each variant once; fi
 export const ImageModel = mongoose.model<ImageRecord>('Image', image, 'images')
 export const ImageVariantModel = mongoose.model<ImageVariantRecord>('ImageVariant', variant, 'imageVariants.files')
 
-export const toImage = ({ _id, ...record }: ImageRecord): Image => ({ id: String(_id), ...record })
+/** A picture of a former release has no alternative text. */
+export const toImage = ({ _id, ...record }: ImageRecord): Image => ({
+  id: String(_id),
+  ...record,
+  alt: record.alt ?? '',
+})
 
 export type VariantExtension = 'jpg' | 'png' | 'webp' | 'avif'
 
@@ -41,3 +48,13 @@ export const variantKey = (id: string, width: number, extension: VariantExtensio
 
 /** Matches the keys of all variants of one picture, and uses the index. */
 export const variantKeysOf = (id: string) => new RegExp(`^${id}-`)
+
+/** Removes the bytes of a picture, whose record is gone already, and of all its variants. */
+export async function removeImageFiles(id: Types.ObjectId): Promise<void> {
+  await removeFiles('images', [id])
+  const variants = await ImageVariantModel.find({ filename: variantKeysOf(String(id)) }, '_id').lean()
+  await removeFiles(
+    'imageVariants',
+    variants.map(({ _id }) => _id),
+  )
+}

@@ -10,6 +10,8 @@ export type Image = {
   /** Pixels, as stored. */
   width: number
   height: number
+  /** What it shows, for people who cannot see it; empty while nobody has written it. */
+  alt: string
   createdAt: Date
   createdBy: { id: string; name: string }
   /** Since when no page has shown it; null while one does. */
@@ -20,6 +22,8 @@ export type Image = {
 export const uploadLimits = { bytes: 12 * 1024 * 1024, pixels: 50_000_000 } as const
 /** Pixels of the longest edge as stored. */
 export const longestEdge = 3_200
+/** Characters of an alternative text. */
+export const longestAlt = 250
 /** A picture that no page has used for this long is cleared. */
 export const unusedDays = 30
 

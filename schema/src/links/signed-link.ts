@@ -17,6 +17,8 @@ export type SignedLink =
   | { purpose: 'consent'; leadId: number; userId: string }
   /** `filter`: of the audit trail, as JSON. */
   | { purpose: 'audit'; userId: string; filter: string }
+  /** The days of a report. */
+  | { purpose: 'report'; userId: string; from: string; to: string }
   | { purpose: 'evidence'; evidenceId: string; userId: string }
   /** `version`: of the password that it may replace, so that it works once. */
   | { purpose: 'password'; userId: string; version: number }

@@ -36,7 +36,7 @@ export function safeImageUrl(text: string): string | null {
 const escapeForCss = (address: string): string =>
   address.replace(/['()]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
 
-/** An image in page content: an address, or what the upload returned. */
-export type ImageRef = string | { id: string | number; url: string; name: string; size: number }
+/** An image in page content: an address, or what the upload returned. `alt` is that of the library, where visitors see it. */
+export type ImageRef = string | { id: string | number; url: string; name: string; size: number; alt?: string }
 
 export const imageUrlOf = (image: ImageRef): string => (typeof image === 'string' ? image : image.url)

@@ -84,6 +84,16 @@ export function otherSpelling(path: string): string | null {
   return url === path ? null : url
 }
 
+const editors: Record<PageKind, string> = {
+  index: '/admin/home-editor',
+  about: '/admin/about-editor',
+  'how-it-works': '/admin/how-it-works-editor',
+}
+
+/** The staff screens: the list of a kind's pages, and the editor of one. */
+export const pageListPath = (kind: PageKind): string => editors[kind]
+export const pageEditorPath = (kind: PageKind, url: string): string => `${editors[kind]}/edit/${editorSlug(kind, url)}`
+
 /** How often Duplicate tries another random slug when one is taken. */
 export const duplicateRetries = 3
 export const randomSlugLength = 8

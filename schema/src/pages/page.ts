@@ -9,6 +9,14 @@ export type PageKind = (typeof pageKinds)[number]
 /** The same kinds as GraphQL names them. */
 export const graphqlPageKinds = { index: 'HOME', about: 'ABOUT', 'how-it-works': 'HOW_IT_WORKS' } as const
 
+export type GraphqlPageKind = (typeof graphqlPageKinds)[PageKind]
+
+export const kindOfGraphql = (name: GraphqlPageKind): PageKind =>
+  pageKinds.find((kind) => graphqlPageKinds[kind] === name) ?? 'index'
+
+/** A page that shows a picture: visitors see it there, or only the draft has it. */
+export type ImageUse = { kind: PageKind; url: string; isPublished: boolean }
+
 /** The Redis channel on which api processes hear that what a page shows has changed. */
 export const pageChannel = (prefix: string) => `${prefix}:pages`
 

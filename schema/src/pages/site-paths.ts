@@ -55,9 +55,9 @@ export const staffRoutes = {
     '', 'leads', 'leads/:id', 'held', 'contractors', 'contractors/:contractorId', 'users', 'audit', 'queues', 'settings', 'emails',
     'emails/:name',
     'home-editor', 'home-editor/edit/:slug', 'about-editor', 'about-editor/edit/:slug', 'how-it-works-editor',
-    'how-it-works-editor/edit/:slug', 'share',
+    'how-it-works-editor/edit/:slug', 'pictures', 'report', 'share',
   ],
-  manager: ['', 'leads', 'leads/:id', 'share'],
+  manager: ['', 'leads', 'leads/:id', 'report', 'share'],
 } as const
 
 /** Where a phone's share sheet posts photos to, and the screen that adds them to a lead. */

@@ -38,13 +38,16 @@ export type LayoutColumn = { id: string; fieldIds: string[] }
 export type LayoutRow = { id: string; columns: LayoutColumn[] }
 export type FormLayout = { rows: LayoutRow[] }
 
+/** Of a field that nobody has named yet. */
+export const newFieldLabel = 'New Field'
+
 /** The field that the builder adds to a form with `count` fields. */
 export function newField(count: number): FormField {
   const id = `field_${count + 1}`
   return {
     id,
     name: id,
-    label: 'New Field',
+    label: newFieldLabel,
     type: 'text',
     placeholder: '',
     required: false,

@@ -45,7 +45,7 @@ const managerMay = [
 // oxfmt-ignore
 const adminMay = [
   ...managerMay, 'lead:delete', 'lead:import', 'held-quote:decide', 'user:manage', 'contractor:edit', 'page:edit',
-  'image:upload', 'settings:manage', 'email:edit', 'queue:manage', 'audit:read',
+  'image:upload', 'image:edit', 'settings:manage', 'email:edit', 'queue:manage', 'audit:read',
 ] as const
 
 export type Action = (typeof adminMay)[number]

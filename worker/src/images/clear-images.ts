@@ -1,7 +1,7 @@
-import { imageIdsIn, unusedDays } from '@kerbside/schema/images/image'
+import { unusedDays } from '@kerbside/schema/images/image'
 import { chunksOf, filesOf, removeFiles, type FileStore } from '@kerbside/schema/file-store.model'
-import { ImageModel, ImageVariantModel, variantKeysOf } from '@kerbside/schema/images/image.model'
-import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
+import { ImageModel, removeImageFiles } from '@kerbside/schema/images/image.model'
+import { findImageUses } from '@kerbside/schema/pages/image-uses.model'
 import { Types } from 'mongoose'
 import type { Deps } from '../deps.ts'
 
@@ -23,8 +23,9 @@ export async function clearImages({ now, log }: Pick<Deps, 'now' | 'log'>): Prom
     .sort({ unusedSince: 1 })
     .limit(batchSize)
     .lean()
-  const used = await imagesInUse()
-  const ids = [...used]
+  // The days run from the last use, so a version that is restored within them still has its pictures.
+  const used = await findImageUses()
+  const ids = [...used.keys()]
   await ImageModel.updateMany({ _id: { $in: ids }, unusedSince: { $ne: null } }, { unusedSince: null })
   await ImageModel.updateMany({ _id: { $nin: ids }, unusedSince: null }, { unusedSince: at })
 
@@ -36,29 +37,11 @@ export async function clearImages({ now, log }: Pick<Deps, 'now' | 'log'>): Prom
   if (images + leftovers > 0) log.info({ images, leftovers }, 'cleared pictures that nothing uses')
 }
 
-/**
- * Ids of the pictures in drafts and published versions. Older versions do not count, or no picture could ever be removed;
- * the days run from the last use, so a version that is restored within them still has its pictures.
- */
-async function imagesInUse(): Promise<Set<string>> {
-  const used = new Set<string>()
-  for await (const { _id, version, publishedVersion } of PageModel.find({}, 'version publishedVersion')
-    .lean()
-    .cursor()) {
-    const current = [version, ...(publishedVersion === null ? [] : [publishedVersion])]
-    const versions = await PageVersionModel.find({ pageId: _id, version: { $in: current } }, 'content').lean()
-    for (const { content } of versions) for (const id of imageIdsIn(content)) used.add(id)
-  }
-  return used
-}
-
 /** Removes the record first: if this is interrupted, the files are leftovers of a picture that nobody finds. */
 async function removeImage(id: Types.ObjectId, before: Date): Promise<boolean> {
   const removed = await ImageModel.findOneAndDelete({ _id: id, unusedSince: { $lte: before } }).lean()
   if (!removed) return false
-  await removeFiles('images', [id])
-  const variants = await ImageVariantModel.find({ filename: variantKeysOf(String(id)) }, '_id').lean()
-  await removeFiles('imageVariants', idsOf(variants))
+  await removeImageFiles(id)
   return true
 }
 

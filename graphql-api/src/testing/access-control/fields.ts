@@ -1,6 +1,7 @@
 import { admins, anybody, known, signedIn, staff, type Access } from './access.ts'
 
 const { leadId, userId, pageId, email, password } = known
+const reportDays = 'from: "2026-01-01", to: "2026-01-31"'
 const settings = 'promiseHours: 2, firmsPerLead: 5, offerHours: 24, heldDays: 30, leadMonths: 0, auditDays: 730'
 const limits =
   'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60, twoStepForAdmins: true, ' +
@@ -92,6 +93,8 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.importLeads': { who: admins, call: `importLeads(${id}) { id state }` },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },
   'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } nearlyDue { count } }' },
+  'Query.leadReport': { who: staff, call: `leadReport(${reportDays}) { leads { count } }` },
+  'Query.leadReportUrl': { who: staff, call: `leadReportUrl(${reportDays})` },
   'Query.assignees': { who: staff, call: 'assignees { id }' },
   'Query.contractors': { who: staff, call: 'contractors { id history { offersMade } }' },
   'Query.contractor': { who: staff, call: `contractor(${firm}) { id contacts { name } evidenceState { expired } }` },
@@ -176,6 +179,10 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.auditTrail': { who: admins, call: 'auditTrail { totalCount }' },
   'Query.recentChanges': { who: admins, call: 'recentChanges { id action }' },
   'Query.auditExportUrl': { who: admins, call: 'auditExportUrl(filter: { action: LEAD_VIEWED })' },
+
+  'Query.images': { who: admins, call: 'images { id usedBy { url } }' },
+  'Mutation.describeImage': { who: admins, call: `describeImage(${id}, alt: "A drive") { id }` },
+  'Mutation.deleteImage': { who: admins, call: `deleteImage(${id})` },
 
   'Query.pages': { who: admins, call: 'pages(kind: HOME) { id }' },
   'Query.page': { who: admins, call: 'page(kind: HOME, slug: "summer") { id }' },

@@ -92,6 +92,7 @@ export const routeRows: Record<string, RouteRow> = {
 
   // The signed link is the permission, like a firm's; who asked for it is checked again.
   'GET /api/exports/:token': { who: always(404), paths: ['/api/exports/unknown'] },
+  'GET /api/reports/:token': { who: always(404), paths: ['/api/reports/unknown'] },
 
   'POST /api/imports': { who: admins, upload: true },
   'GET /api/imports/:token': { who: always(404), paths: ['/api/imports/unknown'] },

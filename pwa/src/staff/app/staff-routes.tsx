@@ -16,6 +16,7 @@ type Screens<Area extends keyof typeof staffRoutes> = Record<
 const dashboards = () => import('../dashboard/dashboard-pages.tsx')
 const leadList = () => import('../leads/list/lead-list-page.tsx')
 const lead = () => import('../leads/detail/lead-page.tsx')
+const report = () => import('../dashboard/report/report-page.tsx')
 const share = () => import('../leads/photos/share-page.tsx')
 /** What an own device keeps for work without a connection: where the installed app opens, and what it leads to. */
 export const loadLeadScreens = () => Promise.all([dashboards(), leadList(), lead(), share()])
@@ -42,6 +43,8 @@ const adminScreens: Screens<'admin'> = {
   'about-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="about" />),
   'how-it-works-editor': () => pageList().then((page) => <page.PageListPage key="how-it-works" kind="how-it-works" />),
   'how-it-works-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="how-it-works" />),
+  pictures: () => import('../images/pictures-page.tsx').then((page) => <page.PicturesPage />),
+  report: () => report().then((page) => <page.ReportPage listPath="/admin/leads" />),
   share: () => share().then((page) => <page.SharePage leadsPath="/admin/leads" />),
 }
 
@@ -56,6 +59,7 @@ const managerScreens: Screens<'manager'> = {
   '': () => dashboards().then((page) => <page.ManagerDashboardPage />),
   leads: () => leadList().then((page) => <page.LeadListPage path="/manager/leads" title="My Leads" />),
   'leads/:id': () => lead().then((page) => <page.LeadPage listPath="/manager/leads" />),
+  report: () => report().then((page) => <page.ReportPage listPath="/manager/leads" />),
   share: () => share().then((page) => <page.SharePage leadsPath="/manager/leads" />),
 }
 

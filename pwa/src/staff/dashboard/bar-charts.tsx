@@ -1,89 +1,135 @@
 import { Box, Link, Typography } from '@mui/material'
 import { use } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { countText } from '../leads/lead-labels.ts'
+import { countText, statusLabels, statusNames } from '../leads/lead-labels.ts'
 import { Muted } from '../ui/section.tsx'
-import type { NamedFigure } from './dashboard.queries.ts'
+import { formatMinutes } from '../ui/times.ts'
+import { toneFill } from '../ui/tone-chip.tsx'
 import { FigureLink, listAddress, ListPath } from './lead-figure.tsx'
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const dayLabel = (day: string) => dayFormat.format(new Date(day))
+import { ChartTable, Columns, dayLabel, type Height } from './report/chart-frame.tsx'
+import type { FigureByStatus, NamedFigure, PromiseFigures } from './report/report.queries.ts'
 
 const highestOf = (figures: readonly NamedFigure[]) => Math.max(1, ...figures.map(({ figure }) => figure.count))
 
-/** A bar for each day; each opens the leads of its day. The table below it is for keyboards and screen readers. */
-export function DayChart({ days }: { days: readonly NamedFigure[] }) {
+/** In the order of a lead's life, with the label of each. */
+const statuses = statusNames.map((name) => ({ name: name.toLowerCase(), ...statusLabels[name] }))
+const labelOfStatus = (name: string) => statuses.find((status) => status.name === name)?.label ?? name
+
+type DayChartProps = { days: readonly FigureByStatus[]; barIs?: 'day' | 'week'; height?: Height }
+
+/** A bar for each day, made of the statuses of its leads today; each opens the leads of its day. */
+export function DayChart({ days, barIs = 'day', height = 160 }: DayChartProps) {
   const listPath = use(ListPath)
   const highest = highestOf(days)
-  const marked = [0, Math.floor(days.length / 2), days.length - 1]
+  const shown = (day: FigureByStatus, name: string) => day.statuses.find((status) => status.name === name)
+  const titleOf = ({ name, figure, statuses: parts }: FigureByStatus) =>
+    `${dayLabel(name)}: ${countText(figure)}${parts.map((part) => `, ${countText(part)} ${part.name}`).join('')}`
   return (
     <>
-      <Box aria-hidden sx={{ display: 'flex', gap: 1 }}>
-        <Box sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'space-between', textAlign: 'right' }}>
-          <Muted variant="caption">{highest}</Muted>
-          <Muted variant="caption">0</Muted>
-        </Box>
-        <Box sx={{ flexGrow: 1, display: 'flex', height: 160, borderBottom: 1, borderColor: 'divider' }}>
-          {days.map(({ name, figure }) => (
-            <Box
-              key={name}
-              component={RouterLink}
-              to={listAddress(listPath, figure)}
-              tabIndex={-1}
-              title={`${dayLabel(name)}: ${countText(figure)}`}
-              sx={{
-                flex: 1,
-                display: 'flex',
-                alignItems: 'flex-end',
-                px: '1px',
-                borderRadius: '3px 3px 0 0',
-                '&:hover': { bgcolor: 'action.hover' },
-              }}
-            >
-              <Box
-                sx={{
-                  width: '100%',
-                  height: `${(figure.count / highest) * 100}%`,
-                  minHeight: figure.count > 0 ? 3 : 0,
-                  bgcolor: 'primary.main',
-                  borderRadius: '3px 3px 0 0',
-                }}
-              />
+      <Legend />
+      <Columns
+        labels={days.map(({ name }) => name)}
+        top={String(highest)}
+        height={height}
+        columns={days.map((day) => (
+          <Box
+            key={day.name}
+            component={RouterLink}
+            to={listAddress(listPath, day.figure)}
+            tabIndex={-1}
+            title={titleOf(day)}
+            sx={column}
+          >
+            <Box sx={{ ...bar, height: heightOf(day.figure.count, highest) }}>
+              {statuses.map(({ name, tone }) => (
+                <Box key={name} sx={toneFill(tone)} style={{ flexGrow: shown(day, name)?.count ?? 0 }} />
+              ))}
             </Box>
-          ))}
-        </Box>
-      </Box>
-      <Box aria-hidden sx={{ display: 'flex', justifyContent: 'space-between', pl: 3, mt: 0.5 }}>
-        {marked.map((index) => (
-          <Muted key={index} variant="caption">
-            {dayLabel(days[index]?.name ?? '')}
-          </Muted>
+          </Box>
         ))}
-      </Box>
-      <Box component="details" sx={{ mt: 1 }}>
-        <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
-          Leads per day as a table
-        </Typography>
-        <Box
-          component="table"
-          aria-label="Leads per day"
-          sx={{ mt: 1, '& th': { textAlign: 'left', fontWeight: 400, pr: 3 }, '& td': { textAlign: 'right' } }}
-        >
-          <tbody>
-            {days.map(({ name, figure }) => (
-              <tr key={name}>
-                <th scope="row">{dayLabel(name)}</th>
-                <td>
-                  <FigureLink figure={figure} label={dayLabel(name)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Box>
-      </Box>
+      />
+      <ChartTable
+        title={`Leads per ${barIs}`}
+        heads={['All', ...statuses.map(({ label }) => label)]}
+        rows={days.map((day) => ({
+          name: dayLabel(day.name),
+          cells: [
+            <FigureLink key="all" figure={day.figure} label={dayLabel(day.name)} />,
+            ...statusNames.map((status) => {
+              const part = shown(day, status.toLowerCase())
+              const label = `${dayLabel(day.name)}, ${statusLabels[status].label}`
+              const figure = part && { ...part, filter: { ...day.figure.filter, status } }
+              return figure ? <FigureLink key={status} figure={figure} label={label} /> : '–'
+            }),
+          ],
+        }))}
+      />
     </>
   )
 }
+
+/** Half of a day's leads were answered within its bar; no bar where half of them never were, or none came. */
+export function AnswerChart({ days, hours }: Pick<PromiseFigures, 'days' | 'hours'>) {
+  const promised = hours * 60
+  const highest = Math.max(promised, ...days.map(({ answerMinutes }) => answerMinutes ?? 0))
+  const textOf = ({ answerMinutes, kept, missed }: PromiseFigures['days'][number]) =>
+    kept + missed === 0 ? 'no lead' : answerMinutes === null ? 'half without an answer' : formatMinutes(answerMinutes)
+  return (
+    <>
+      <Columns
+        labels={days.map(({ name }) => name)}
+        top={formatMinutes(highest)}
+        height={96}
+        columns={days.map((day) => (
+          <Box key={day.name} title={`${dayLabel(day.name)}: ${textOf(day)}`} sx={column}>
+            <Box
+              sx={[
+                bar,
+                toneFill((day.answerMinutes ?? 0) <= promised ? 'green' : 'amber'),
+                { height: heightOf(day.answerMinutes ?? 0, highest) },
+              ]}
+            />
+          </Box>
+        ))}
+      />
+      <ChartTable
+        title="Answer times"
+        heads={['Half within', 'In time', 'Late or never']}
+        rows={days.map((day) => ({ name: dayLabel(day.name), cells: [textOf(day), day.kept, day.missed] }))}
+      />
+    </>
+  )
+}
+
+const heightOf = (count: number, highest: number) => (count > 0 ? `max(3px, ${(count / highest) * 100}%)` : 0)
+
+const column = {
+  flex: 1,
+  display: 'flex',
+  alignItems: 'flex-end',
+  px: '1px',
+  borderRadius: '3px 3px 0 0',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const
+/** From the bottom up. */
+const bar = {
+  width: '100%',
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  borderRadius: '3px 3px 0 0',
+  overflow: 'hidden',
+} as const
+
+const Legend = () => (
+  <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mb: 1 }}>
+    {statuses.map(({ name, label, tone }) => (
+      <Muted key={name} variant="caption" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+        <Box sx={[toneFill(tone), { width: 10, height: 10, borderRadius: '3px' }]} />
+        {label}
+      </Muted>
+    ))}
+  </Box>
+)
 
 type BarListProps = { label: string; figures: readonly NamedFigure[]; labelOf?: (name: string) => string }
 
@@ -135,3 +181,8 @@ export function BarList({ label, figures, labelOf = (name) => name }: BarListPro
     </Box>
   )
 }
+
+/** The leads of a period by status today. */
+export const StatusBars = ({ figures }: { figures: readonly NamedFigure[] }) => (
+  <BarList label="Leads by status" figures={figures} labelOf={labelOfStatus} />
+)

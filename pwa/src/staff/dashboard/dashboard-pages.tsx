@@ -14,7 +14,7 @@ import { listAddress, ListPath, useFigureAddress } from './lead-figure.tsx'
 import { NearlyDueHint } from './nearly-due-hint.tsx'
 import { adminActions, managerActions, QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { Reports } from './reports.tsx'
+import { Pulse, Reports } from './reports.tsx'
 import { Tasks } from './tasks.tsx'
 import { WeeklyPerformance } from './weekly-performance.tsx'
 
@@ -49,7 +49,7 @@ export function AdminDashboardPage() {
     },
   ]
   return (
-    <Dashboard stats={stats} listPath={listPath} actions={<QuickActions actions={adminActions} />}>
+    <Dashboard stats={stats} listPath={listPath} actions={<QuickActions actions={adminActions} />} hasPulse>
       <RecentActivity />
     </Dashboard>
   )
@@ -77,9 +77,16 @@ export function ManagerDashboardPage() {
   )
 }
 
-type DashboardProps = { stats: readonly Stat[]; listPath: string; actions: ReactNode; children: ReactNode }
+type DashboardProps = {
+  stats: readonly Stat[]
+  listPath: string
+  actions: ReactNode
+  children: ReactNode
+  /** Leads a day and answer times in the first screen. */
+  hasPulse?: boolean
+}
 
-function Dashboard({ stats, listPath, actions, children }: DashboardProps) {
+function Dashboard({ stats, listPath, actions, children, hasPulse = false }: DashboardProps) {
   usePageTitle('Dashboard')
   const figures = useFigures()
   const column = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const
@@ -89,6 +96,7 @@ function Dashboard({ stats, listPath, actions, children }: DashboardProps) {
       <StaleNotice query={figures} />
       <NearlyDueHint />
       <StatCards label="Key figures" stats={stats} />
+      {hasPulse && <Pulse />}
       <SummaryCards />
       <Box
         sx={{
@@ -102,7 +110,7 @@ function Dashboard({ stats, listPath, actions, children }: DashboardProps) {
         <Box sx={column}>{children}</Box>
         <Box sx={column}>{actions}</Box>
       </Box>
-      <Reports />
+      <Reports isBelowPulse={hasPulse} />
     </ListPath>
   )
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { graphql, query, type ResultOf } from '../../api/graphql.ts'
 import { leadKeys, LeadSummary, liveMs } from '../leads/leads.queries.ts'
 
-const LeadFigureFields = graphql(`
+export const LeadFigureFields = graphql(`
   fragment LeadFigure on LeadFigure @_unmask {
     count
     isCapped
@@ -140,83 +140,6 @@ const Weeks = graphql(
   [WeekFields],
 )
 
-const NamedFigureFields = graphql(
-  `
-    fragment NamedFigure on NamedLeadFigure @_unmask {
-      name
-      figure {
-        ...LeadFigure
-      }
-    }
-  `,
-  [LeadFigureFields],
-)
-export type NamedFigure = ResultOf<typeof NamedFigureFields>
-
-const Reports = graphql(
-  `
-    query DashboardReports {
-      dashboard {
-        promise {
-          hours
-          kept
-          missed
-          medianMinutes
-        }
-        publicFigures {
-          leads
-          texts {
-            medianResponse
-            firmsPerRequest
-            answeredInTime
-          }
-          hiddenBecause
-        }
-        prices {
-          stages {
-            name
-            leads
-            sums {
-              currency
-              amount
-            }
-          }
-          declined {
-            reason
-            count
-          }
-          firms {
-            contractorId
-            contractorName
-            accepted
-            priced
-            chosen
-            medianHours
-          }
-        }
-        reports {
-          days {
-            ...NamedFigure
-          }
-          statuses {
-            ...NamedFigure
-          }
-          sources {
-            ...NamedFigure
-          }
-          areas {
-            ...NamedFigure
-          }
-        }
-      }
-    }
-  `,
-  [NamedFigureFields],
-)
-export type PromiseFigures = ResultOf<typeof Reports>['dashboard']['promise']
-export type PriceFigures = ResultOf<typeof Reports>['dashboard']['prices']
-export type PublicFigures = ResultOf<typeof Reports>['dashboard']['publicFigures']
-
 /** A change of a lead makes all of them load again. */
 export const dashboardKey = (part: string) => [...leadKeys.all, 'dashboard', part]
 
@@ -242,11 +165,4 @@ export const dashboardWeeks = () =>
     queryFn: async () => (await query(Weeks, {})).dashboard,
     meta: { keep: 'list' },
     refetchInterval: liveMs,
-  })
-
-export const dashboardReports = () =>
-  queryOptions({
-    queryKey: dashboardKey('reports'),
-    queryFn: async () => (await query(Reports, {})).dashboard,
-    refetchInterval: 10 * liveMs,
   })

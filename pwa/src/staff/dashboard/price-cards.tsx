@@ -3,23 +3,23 @@ import { declineReasonTexts, type DeclineReason } from '@kerbside/schema/estimat
 import { Box, Typography } from '@mui/material'
 import { numberOfLeads } from '../leads/lead-labels.ts'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
-import type { PriceFigures } from './dashboard.queries.ts'
+import type { PriceFigures } from './report/report.queries.ts'
 
 const stageLabels: Record<string, string> = {
   open: 'Open: the lowest price of each lead',
   chosen: 'Chosen, not confirmed yet',
   agreed: 'Agreed, with extra work',
 }
-const since = 'Sent in the last 90 days'
+type PriceCardsProps = { prices: PriceFigures; since: string }
 
-/** What prices come to, why they were declined, and how firms price the jobs that they accept. */
-export function PriceCards({ prices: { stages, declined, firms } }: { prices: PriceFigures }) {
+/** What prices come to, why they were declined, and how firms price the jobs that they accept; `since`: when. */
+export function PriceCards({ prices: { stages, declined, firms }, since }: PriceCardsProps) {
   const won = stages.find(({ name }) => name === 'agreed')?.leads ?? 0
   const decided = declined.reduce((sum, { count }) => sum + count, won)
   return (
     <>
       <Section title="Prices">
-        <Muted sx={{ mb: 1 }}>{since}, by stage</Muted>
+        <Muted sx={{ mb: 1 }}>Sent in {since}, by stage</Muted>
         <Rows>
           {stages.map(({ name, leads, sums }) => (
             <Row key={name} title={stageLabels[name] ?? name} detail={numberOfLeads(leads)}>
@@ -45,8 +45,8 @@ export function PriceCards({ prices: { stages, declined, firms } }: { prices: Pr
       <Section title="Prices by firm">
         <Muted sx={{ mb: 1 }}>
           {firms.length === 0
-            ? 'No firm accepted a job in the last 90 days.'
-            : 'Of the jobs accepted in the last 90 days; the eight firms with most, and the share of their prices that was chosen'}
+            ? `No firm accepted a job in ${since}.`
+            : `Of the jobs accepted in ${since}; the firms with most first, and the share of their prices that was chosen`}
         </Muted>
         <Rows>
           {firms.map(({ contractorId, contractorName, accepted, priced, chosen, medianHours }) => (

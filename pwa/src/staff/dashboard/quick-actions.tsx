@@ -10,13 +10,12 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { Section } from '../ui/section.tsx'
-import { reportsId } from './reports.tsx'
 
 type QuickAction = { label: string; hint: string; to: string; Icon: SvgIconComponent }
 
 export const adminActions: readonly QuickAction[] = [
   { label: 'Manage Leads', hint: 'Search, view and delete leads', to: '/admin/leads', Icon: InboxIcon },
-  { label: 'Generate Reports', hint: 'The last 30 days in charts', to: `#${reportsId}`, Icon: ChartIcon },
+  { label: 'Generate Reports', hint: 'A period in figures and charts', to: '/admin/report', Icon: ChartIcon },
   { label: 'System Settings', hint: 'Promise, offers, sender, limits', to: '/admin/settings', Icon: SettingsIcon },
   { label: 'Manage Users', hint: 'Who may sign in, and as what', to: '/admin/users', Icon: PeopleIcon },
   { label: 'API Explorer', hint: 'Ask the data anything, in GraphiQL', to: '/graphql', Icon: ExplorerIcon },
@@ -53,18 +52,6 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   )
 }
 
-/**
- * A part of this screen is scrolled to and gets the focus; the router would treat its fragment as a new page. GraphiQL is
- * no screen of the app and opens beside it.
- */
-function target(to: string) {
-  if (to === '/graphql') return { component: 'a', href: to, target: '_blank', rel: 'noopener' }
-  if (!to.startsWith('#')) return { component: RouterLink, to }
-  return {
-    onClick() {
-      const part = document.getElementById(to.slice(1))
-      part?.scrollIntoView({ block: 'start' })
-      part?.focus({ preventScroll: true })
-    },
-  }
-}
+/** GraphiQL is no screen of the app and opens beside it. */
+const target = (to: string) =>
+  to === '/graphql' ? { component: 'a', href: to, target: '_blank', rel: 'noopener' } : { component: RouterLink, to }

@@ -1,7 +1,8 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { sublinkOfSlug, sublinkOfUrl } from '@kerbside/schema/pages/page-url'
 import { expect, test } from 'vitest'
-import { editPath, listPath, pageLabels, urlOfEditor, type PageLabels } from './page-labels.ts'
+import { pageEditorPath, pageListPath } from '@kerbside/schema/pages/page-url'
+import { pageLabels, urlOfEditor, type PageLabels } from './page-labels.ts'
 
 /** The texts that docs/specification.md promises (10.1, 10.2): titles, buttons, routes and toasts. */
 const specified: Record<PageKind, Partial<PageLabels>> = {
@@ -46,10 +47,14 @@ test('the titles name the page as the specification does', () => {
 })
 
 test('lists and editors are at the specification’s routes', () => {
-  expect(pageKinds.map(listPath)).toEqual(['/admin/home-editor', '/admin/about-editor', '/admin/how-it-works-editor'])
-  expect(editPath('index', '/')).toBe('/admin/home-editor/edit/root')
-  expect(editPath('about', '/about')).toBe('/admin/about-editor/edit/root')
-  expect(editPath('how-it-works', '/how-it-works/fast')).toBe('/admin/how-it-works-editor/edit/fast')
+  expect(pageKinds.map(pageListPath)).toEqual([
+    '/admin/home-editor',
+    '/admin/about-editor',
+    '/admin/how-it-works-editor',
+  ])
+  expect(pageEditorPath('index', '/')).toBe('/admin/home-editor/edit/root')
+  expect(pageEditorPath('about', '/about')).toBe('/admin/about-editor/edit/root')
+  expect(pageEditorPath('how-it-works', '/how-it-works/fast')).toBe('/admin/how-it-works-editor/edit/fast')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { PageKind } from '@kerbside/schema/pages/page'
-import { editorSlug, otherSpelling, rootUrls, sublinkOfSlug, urlOfSlug } from '@kerbside/schema/pages/page-url'
+import { otherSpelling, rootUrls, sublinkOfSlug, urlOfSlug } from '@kerbside/schema/pages/page-url'
 
 function labelsOf(kind: string, editRoot: string | null) {
   return {
@@ -38,15 +38,6 @@ export const pageLabels: Record<PageKind, PageLabels> = {
   about: labelsOf('About', 'Edit Root About Page'),
   'how-it-works': labelsOf('How It Works', 'Edit Root'),
 }
-
-const routes: Record<PageKind, string> = {
-  index: '/admin/home-editor',
-  about: '/admin/about-editor',
-  'how-it-works': '/admin/how-it-works-editor',
-}
-
-export const listPath = (kind: PageKind) => routes[kind]
-export const editPath = (kind: PageKind, url: string) => `${routes[kind]}/edit/${editorSlug(kind, url)}`
 
 /** The url that a page gets when it is made at this editor address; `about-x` is `x`, and `root` the main page. */
 export function urlOfEditor(kind: PageKind, slug: string): string {

@@ -49,6 +49,11 @@ const components: Components<Theme> = {
         fontVariantNumeric: 'tabular-nums',
         overflowWrap: 'anywhere',
       },
+      '@media print': {
+        '.no-print': { display: 'none !important' },
+        '*': { printColorAdjust: 'exact' },
+        'html body': { color: '#000', background: '#fff' },
+      },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
       },

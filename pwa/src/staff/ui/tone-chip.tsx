@@ -23,6 +23,21 @@ export const toneStyle = (tone: Tone) => (theme: Theme) => {
   }
 }
 
+/** For a surface without text, like a bar: at least 3 : 1 to the page. */
+const fills: Record<Tone, [string, string]> = {
+  blue: ['#2563eb', '#60a5fa'],
+  amber: ['#d97706', '#fbbf24'],
+  violet: ['#7c3aed', '#a78bfa'],
+  green: ['#16a34a', '#4ade80'],
+  slate: ['#64748b', '#94a3b8'],
+  red: ['#dc2626', '#f87171'],
+}
+
+export const toneFill = (tone: Tone) => (theme: Theme) => ({
+  backgroundColor: fills[tone][0],
+  ...theme.applyStyles('dark', { backgroundColor: fills[tone][1] }),
+})
+
 export type ToneLabel = { label: string; tone: Tone; Icon?: SvgIconComponent }
 
 /** What became of an offer, by its state as GraphQL writes it. */

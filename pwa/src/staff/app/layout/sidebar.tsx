@@ -2,6 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material'
 import BusinessIcon from '@mui/icons-material/HandymanOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
+import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
 import EmailIcon from '@mui/icons-material/MailOutlined'
 import InstallIcon from '@mui/icons-material/InstallMobileOutlined'
@@ -46,6 +47,7 @@ export const areas: Record<'admin' | 'manager', StaffArea> = {
       { label: 'Contractors', path: '/admin/contractors', Icon: BusinessIcon, withPagesBelow: true },
       { label: 'User Management', path: '/admin/users', Icon: PeopleIcon, withPagesBelow: true },
       { label: 'Home Page Management', path: '/admin/home-editor', Icon: WebIcon, withPagesBelow: true },
+      { label: 'Pictures', path: '/admin/pictures', Icon: PicturesIcon },
       { label: 'Audit', path: '/admin/audit', Icon: AuditIcon },
       { label: 'Queues', path: '/admin/queues', Icon: QueuesIcon },
       { label: 'Emails', path: '/admin/emails', Icon: EmailIcon, withPagesBelow: true },
@@ -84,6 +86,7 @@ export function Sidebar({ area, sidebar: { isPhone, isOpen, close } }: SidebarPr
   return (
     <Drawer
       variant="permanent"
+      className="no-print"
       slotProps={{ paper: { sx: { width, overflowX: 'hidden', transition: 'width 150ms' } } }}
       sx={{ width, flexShrink: 0, transition: 'width 150ms' }}
     >

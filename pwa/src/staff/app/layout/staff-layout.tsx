@@ -52,6 +52,7 @@ function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderPr
   return (
     <AppBar
       position="sticky"
+      className="no-print"
       color="inherit"
       elevation={0}
       sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}

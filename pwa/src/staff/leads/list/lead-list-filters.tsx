@@ -1,4 +1,5 @@
 import FilterIcon from '@mui/icons-material/FilterList'
+import ChartIcon from '@mui/icons-material/BarChart'
 import ReportIcon from '@mui/icons-material/ReportGmailerrorredOutlined'
 import { Box, Button, Chip, Drawer, Typography, useMediaQuery, type Theme } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
@@ -26,8 +27,10 @@ type FiltersProps = {
 /** What the search and the export are called, which differs between admins and managers. */
 export type ListLabels = { search: string; export: string }
 
+type LeadListFiltersProps = FiltersProps & { labels: ListLabels; reportPath: string | undefined }
+
 /** Search, filters and sort: beside each other, or on a phone in a sheet. */
-export function LeadListFilters({ list, found, labels }: FiltersProps & { labels: ListLabels }) {
+export function LeadListFilters({ list, found, labels, reportPath }: LeadListFiltersProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const maySeeHeld = useCan('held-quote:decide')
   const search = (
@@ -49,6 +52,11 @@ export function LeadListFilters({ list, found, labels }: FiltersProps & { labels
           <SavedViewsMenu list={list} />
           <ExportLeads label={labels.export} filter={list.state} />
           <ImportLeads />
+          {reportPath && (
+            <Button color="inherit" startIcon={<ChartIcon />} component={Link} to={reportPath}>
+              Generate Report
+            </Button>
+          )}
           {maySeeHeld && <HeldBadge />}
         </Box>
       </FieldRow>

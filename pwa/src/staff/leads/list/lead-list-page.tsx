@@ -47,7 +47,8 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
         <LeadList labels={{ search: 'Search name, email or mobile', export: 'Export' }} />
       ) : (
         <LeadList
-          labels={{ search: 'Search name, email, mobile, pickup or dropoff', export: 'Generate Report' }}
+          labels={{ search: 'Search name, email, mobile, pickup or dropoff', export: 'Export CSV' }}
+          reportPath="/manager/report"
           assignsInRows
         />
       )}
@@ -55,7 +56,14 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
   )
 }
 
-function LeadList({ labels, assignsInRows = false }: { labels: ListLabels; assignsInRows?: boolean }) {
+type LeadListProps = {
+  labels: ListLabels
+  assignsInRows?: boolean
+  /** The report, where no dashboard leads to it. */
+  reportPath?: string
+}
+
+function LeadList({ labels, assignsInRows = false, reportPath }: LeadListProps) {
   const mayEdit = useCan('lead:edit')
   const mayDelete = useCan('lead:delete')
   const list = useLeadListState()
@@ -77,7 +85,7 @@ function LeadList({ labels, assignsInRows = false }: { labels: ListLabels; assig
         <BulkChangeStatus open={isJobShown} onOpen={() => setJobShown(true)} onClose={() => setJobShown(false)} />
       )}
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
-        <LeadListFilters list={list} found={found ?? 'leads'} labels={labels} />
+        <LeadListFilters list={list} found={found ?? 'leads'} labels={labels} reportPath={reportPath} />
         <LeadListBar
           summary={found === null ? (leads.isLoadingError ? '' : 'Loading leads…') : `${found}${sortedBy(list)}`}
           selection={shownSelection}

@@ -21,6 +21,7 @@ export function Group({ title, note, within, children }: Props) {
   return (
     <Accordion
       variant="outlined"
+      data-path={within[0]?.path}
       disableGutters
       square={false}
       expanded={open || wrong > 0}

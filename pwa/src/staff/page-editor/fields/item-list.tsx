@@ -67,7 +67,7 @@ function Entry<Item>({ list, index, entry, entryKey, field, summary, children }:
   const [open, setOpen] = useState(list.added === entryKey)
   const shown = open || wrong > 0
   return (
-    <Card component="li" data-entry={entryKey}>
+    <Card component="li" data-entry={entryKey} data-path={field.path}>
       <Box sx={{ display: 'flex', alignItems: 'center', pr: 0.5 }}>
         <ButtonBase
           aria-expanded={shown}

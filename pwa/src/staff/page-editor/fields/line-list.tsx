@@ -32,6 +32,7 @@ export function LineList({ field, label, entry, multiline = false, titled = fals
           renderEntry={(line, entryKey, index) => (
             <LineEntry
               {...{ list, entryKey, index, max }}
+              path={line.path}
               name={`${entry} ${index + 1}`}
               text={line.value}
               onChange={(text) => line.update(() => text)}

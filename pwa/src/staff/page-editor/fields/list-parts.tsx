@@ -151,6 +151,8 @@ export function AddButton<Item>({ list, label, max, create, outlined = false, ch
 type LineEntryProps<Item> = EntryButtonsProps & {
   list: EditableList<Item>
   entryKey: string
+  /** Where the text stands in the content. */
+  path: string
   text: string
   onChange: (text: string) => void
   errors: readonly string[]
@@ -164,10 +166,10 @@ type LineEntryProps<Item> = EntryButtonsProps & {
 
 /** An entry that is a text: one row. */
 export function LineEntry<Item>(props: LineEntryProps<Item>) {
-  const { list, index, name, entryKey, text, onChange, errors, create, max, sx, children } = props
+  const { list, index, name, entryKey, path, text, onChange, errors, create, max, sx, children } = props
   const addsNext = index === list.keys.length - 1 && index < max - 1 && text !== ''
   return (
-    <Box component="li" data-entry={entryKey} sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
+    <Box component="li" data-entry={entryKey} data-path={path} sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)', ...sx }}>
         <TextField
           id={`line-${entryKey}`}

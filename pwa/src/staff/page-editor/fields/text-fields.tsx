@@ -8,7 +8,15 @@ type TextProps = Labelled & { field: Cursor<string> }
 /** What all fields show in the same way: the label, and the errors in place of the help. */
 export function useFieldProps({ field, label, help }: Labelled & { field: FieldPath }) {
   const errors = errorsOf(field)
-  return { id: useId(), label, error: errors.length > 0, helperText: errors.join(' ') || help, fullWidth: true }
+  return {
+    id: useId(),
+    label,
+    error: errors.length > 0,
+    helperText: errors.join(' ') || help,
+    fullWidth: true,
+    // The live preview follows the focus by it.
+    'data-path': field.path,
+  }
 }
 
 function useTextProps(props: TextProps) {

@@ -34,6 +34,7 @@ export function FieldCanvas({ builder, carried }: { builder: FormBuilderState; c
                   <Card
                     component="li"
                     data-field-editor
+                    data-path={builder.cursorOf(id).path}
                     sx={{ ...editorCard, [wide]: { gridRow: editorRow, gridColumn: '1 / -1' } }}
                   >
                     <FieldEditor

@@ -47,6 +47,7 @@ export function FieldCard({ builder, id, dropEdge }: FieldCardProps) {
     <Box
       ref={setNodeRef}
       data-field={id}
+      data-path={builder.cursorOf(id).path}
       sx={{
         ...card,
         ...(builder.open === id ? { borderColor: 'primary.main' } : {}),

@@ -7,8 +7,10 @@ import {
   formTexts,
   pastedOptions,
   relabelled,
+  unnamedFields,
   withField,
   withLayout,
+  withNameOfLabel,
   withNewField,
   withoutField,
   withText,
@@ -37,6 +39,33 @@ test('a new field is as the specification says, has a place, and its id stays wh
   const renamed = withField(added.form, 'field_15', (one) => ({ ...one, id: 'other', name: 'roof' }))
   expect(renamed.fields.at(-1)).toMatchObject({ id: 'field_15', name: 'roof' })
   expect(formProblems(renamed.fields)).toEqual([])
+})
+
+test('a field that is being made is named after its label, beside names that are taken, until it has one of its own', () => {
+  const last = (from: typeof form) => from.fields.find(({ id }) => id === 'field_15')!
+  const step = (from: typeof form, label: string) =>
+    withNameOfLabel(
+      withField(from, 'field_15', (one) => ({ ...one, label })),
+      last(from),
+    )
+  const added = withNewField(form).form
+  expect(last(step(added, 'Drive’s length (m)')).name).toBe('drives_length_m')
+  const typed = step(step(added, 'Emai'), 'Email')
+  expect(last(typed).name).toBe('email_2')
+  const own = withField(typed, 'field_15', (one) => ({ ...one, name: 'second_address' }))
+  expect(last(step(own, 'Other email')).name).toBe('second_address')
+})
+
+test('a field that was added and never named cannot be saved; one that was saved so once can', () => {
+  const added = withNewField(form).form
+  expect(Object.keys(unnamedFields(added, form))).toEqual([`quoteForm.fields.${added.fields.length - 1}.label`])
+  expect(unnamedFields(added, added)).toEqual({})
+  expect(
+    unnamedFields(
+      withField(added, 'field_15', (one) => ({ ...one, label: 'Length' })),
+      form,
+    ),
+  ).toEqual({})
 })
 
 test('a removed field leaves fields and layout, and the next new one takes a free name', () => {

@@ -1,6 +1,8 @@
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import { shownFields, textsBesideForm } from '@kerbside/schema/pages/content/home-page'
+import type { FieldErrors } from '@kerbside/schema/errors'
 import {
+  newFieldLabel,
   nextField,
   newOption,
   type FieldOption,
@@ -46,6 +48,44 @@ export function withField(
 }
 
 type Texts = Pick<QuoteFormContent, 'labels' | 'placeholders'>
+
+/**
+ * A field that is being made takes its name from its label, until somebody gives it another one: `Drive length` is
+ * `drive_length`. Only of fields that no lead can have an answer under.
+ */
+export function withNameOfLabel(form: QuoteFormContent, before: FormField): QuoteFormContent {
+  const names = form.fields.filter(({ id }) => id !== before.id).map(({ name }) => name)
+  const rename = (field: FormField): FormField => {
+    const isOwn = before.name !== before.id && before.name !== nameOf(before, names)
+    return isOwn || field.name !== before.name ? field : { ...field, name: nameOf(field, names) }
+  }
+  return { ...form, fields: form.fields.map((field) => (field.id === before.id ? rename(field) : field)) }
+}
+
+function nameOf({ id, label }: FormField, taken: readonly string[]): string {
+  const words = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9 _-]/g, '')
+  const name = words
+    .replace(/^[^a-z]+|[^a-z0-9]+$/g, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 60)
+  if (name === '' || label === newFieldLabel) return id
+  const numbered = [name, ...Array.from({ length: taken.length }, (_, index) => `${name}_${index + 2}`)]
+  return numbered.find((each) => !taken.includes(each)) ?? id
+}
+
+/** Fields that were added since and never named: homeowners would read 'New Field', and leads carry 'field_9'. */
+export function unnamedFields(form: QuoteFormContent, before: QuoteFormContent): FieldErrors {
+  const known = new Set(before.fields.map(({ id }) => id))
+  const unnamed = form.fields.flatMap(({ id, label }, index) =>
+    !known.has(id) && label === newFieldLabel ? [index] : [],
+  )
+  return Object.fromEntries(unnamed.map((index) => [`quoteForm.fields.${index}.label`, [unnamedMessage]]))
+}
+
+const unnamedMessage = 'Name the new field: homeowners read this.'
 
 /** The texts beside the form as homeowners read them, whether they were changed there or on the field. */
 export function formTexts(form: QuoteFormContent): Texts {

@@ -35,6 +35,7 @@ export function OptionsEditor({ field, label }: { field: Cursor<FieldOption[]>; 
         name={(option) => `option “${option.label}”`}
         renderEntry={(option, entryKey, index) => (
           <LineEntry
+            path={option.path}
             {...{ list, entryKey, index, create, max }}
             name={`option ${index + 1}`}
             text={option.value.label}

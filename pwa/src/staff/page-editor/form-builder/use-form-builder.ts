@@ -5,12 +5,14 @@ import { formProblems } from '@kerbside/schema/quotes/form-problems'
 import { useState } from 'react'
 import { at, entryOf, type Cursor } from '../fields/cursor.ts'
 import { moveButtons, useFocusAfter } from '../fields/use-list.ts'
-import { withField, withLayout, withNewField, withoutField } from './form-changes.ts'
+import { withField, withLayout, withNameOfLabel, withNewField, withoutField } from './form-changes.ts'
 import { readingOrder, stepField, tidyLayout, type Direction } from './layout-moves.ts'
 
 /** What all parts of the form builder share: the form, which field is open, and what can be done to a field. */
 export function useFormBuilder(form: Cursor<QuoteFormContent>) {
   const [open, setOpen] = useState<string | null>(null)
+  /** Ids of the fields that were added here. */
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set())
   const [removing, setRemoving] = useState<string | null>(null)
   const focusNext = useFocusAfter()
   const { fields } = form.value
@@ -32,7 +34,12 @@ export function useFormBuilder(form: Cursor<QuoteFormContent>) {
         list,
         fields.findIndex((field) => field.id === id),
       ),
-      update: (change) => form.update((now) => withField(now, id, change)),
+      update: (change) =>
+        form.update((now) => {
+          const before = now.fields.find((field) => field.id === id)
+          const changed = withField(now, id, change)
+          return before && made.has(id) ? withNameOfLabel(changed, before) : changed
+        }),
     }),
     place,
     toggle: (id: string) => setOpen(open === id ? null : id),
@@ -47,6 +54,7 @@ export function useFormBuilder(form: Cursor<QuoteFormContent>) {
     add: () => {
       const added = withNewField(form.value)
       form.update(() => added.form)
+      setMade(new Set([...made, added.id]))
       setOpen(added.id)
       focusNext('[data-field-editor] input')
     },

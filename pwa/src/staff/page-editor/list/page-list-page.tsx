@@ -1,12 +1,12 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
-import { rootUrls } from '@kerbside/schema/pages/page-url'
+import { pageEditorPath, pageListPath, rootUrls } from '@kerbside/schema/pages/page-url'
 import { Box, Button, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { ListFrame } from '../../ui/lists/list-frame.tsx'
 import { EmptyState } from '../../ui/notices.tsx'
 import { Muted } from '../../ui/section.tsx'
-import { editPath, listPath, pageLabels } from '../page-labels.ts'
+import { pageLabels } from '../page-labels.ts'
 import type { PageRow } from '../pages.queries.ts'
 import { usePageDialogs } from './page-dialogs.tsx'
 import { BuiltInList, PageList } from './page-rows.tsx'
@@ -35,7 +35,7 @@ export function PageListPage({ kind }: { kind: PageKind }) {
               {pages.data ? countText(pages.data) : ' '}
             </Muted>
             {labels.editRoot !== null && (
-              <Button variant="outlined" component={RouterLink} to={editPath(kind, rootUrls[kind])}>
+              <Button variant="outlined" component={RouterLink} to={pageEditorPath(kind, rootUrls[kind])}>
                 {labels.editRoot}
               </Button>
             )}
@@ -68,7 +68,7 @@ function KindLinks({ current }: { current: PageKind }) {
         <Link
           key={kind}
           component={RouterLink}
-          to={listPath(kind)}
+          to={pageListPath(kind)}
           underline="none"
           aria-current={kind === current ? 'page' : undefined}
           sx={{

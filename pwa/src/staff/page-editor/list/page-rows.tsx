@@ -1,3 +1,4 @@
+import { pageEditorPath } from '@kerbside/schema/pages/page-url'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import { Box, Button, IconButton, Link, List, Stack, Tooltip, Typography, type ButtonProps } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
@@ -5,7 +6,6 @@ import { type Column, DataList, noWrap } from '../../ui/lists/list.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { linkForFingers } from '../../ui/theme.ts'
 import { formatAgo, formatDate } from '../../ui/times.ts'
-import { editPath } from '../page-labels.ts'
 import { hasUnpublishedChanges, PageStatus } from '../page-status.tsx'
 import type { PageRow } from '../pages.queries.ts'
 import type { ListedPage } from './listed-page.ts'
@@ -142,7 +142,7 @@ function RowActions({ page, list }: RowActionsProps) {
   )
   return (
     <Stack direction="row" sx={actionsRow}>
-      <Button size="small" component={RouterLink} to={editPath(list.kind, url)} aria-label={`Edit ${url}`}>
+      <Button size="small" component={RouterLink} to={pageEditorPath(list.kind, url)} aria-label={`Edit ${url}`}>
         Edit
       </Button>
       {record &&

@@ -7,12 +7,13 @@ import DesktopIcon from '@mui/icons-material/DesktopWindowsOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneIphone'
 import { Box, Dialog, IconButton, Paper, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Component, memo, use, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { Component, memo, use, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { restCall } from '../../../api/rest.ts'
 import type { PageScreen } from '../../../site/app/screen.ts'
 import { Site } from '../../../site/app/site.tsx'
 import { SiteSettings } from '../../../site/ui/site-settings.ts'
 import { publicFigures } from '../pages.queries.ts'
+import { follow } from './follow.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 
 /** The main home page as visitors see it: its header stands around every other page. */
@@ -31,12 +32,14 @@ type Device = keyof typeof devices
 type LivePreviewProps = {
   page: PageContent
   url: string
+  /** The path of the content that is edited: it is brought into view and marked. */
+  followed: string
   /** Closes the preview, where it covers the form. */
   action?: ReactNode
 }
 
 /** The page as it will be, following each change; drawn when the typing pauses, so that it never slows it down. */
-export function LivePreview({ page, url, action }: LivePreviewProps) {
+export function LivePreview({ page, url, followed, action }: LivePreviewProps) {
   const [device, setDevice] = useState<Device>('phone')
   const shown = useDeferredValue(page)
   const home = useQuery({ ...mainHome, enabled: page.kind !== 'index' })
@@ -77,16 +80,16 @@ export function LivePreview({ page, url, action }: LivePreviewProps) {
         {action}
       </Box>
       <PreviewFrame key={device} title={`Preview of ${url}`} width={devices[device].width}>
-        <PagePreview page={shown} url={url} home={home.data} />
+        <PagePreview page={shown} {...{ url, followed }} home={home.data} />
       </PreviewFrame>
     </Paper>
   )
 }
 
-type PreviewDialogProps = { open: boolean; page: PageContent; url: string; onClose: () => void }
+type PreviewDialogProps = Omit<LivePreviewProps, 'action'> & { open: boolean; onClose: () => void }
 
 /** The live preview where there is no room for it beside the form. */
-export function PreviewDialog({ open, page, url, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ open, onClose, ...preview }: PreviewDialogProps) {
   const closeButton = (
     <IconButton aria-label="Close the preview" onClick={onClose} edge="end">
       <CloseIcon fontSize="small" />
@@ -94,18 +97,18 @@ export function PreviewDialog({ open, page, url, onClose }: PreviewDialogProps) 
   )
   return (
     <Dialog open={open} onClose={onClose} fullScreen aria-label="Live preview">
-      <LivePreview page={page} url={url} action={closeButton} />
+      <LivePreview {...preview} action={closeButton} />
     </Dialog>
   )
 }
 
-type PagePreviewProps = { page: PageContent; url: string; home: HomeContent | undefined }
+type PagePreviewProps = Omit<LivePreviewProps, 'action'> & { home: HomeContent | undefined }
 
 const nowhere = { go: () => undefined, thank: () => undefined }
 const noForm = { submissionId: '', stamp: '', answers: {}, errors: {} }
 
 /** The public page as visitors will see it; looked at, not used. */
-const PagePreview = memo(function PagePreview({ page, url, home }: PagePreviewProps) {
+const PagePreview = memo(function PagePreview({ page, url, followed, home }: PagePreviewProps) {
   const frame = { screen: 'page', path: url, slug: '', pageVersion: 0, preview: false, form: noForm } as const
   const settings = use(SiteSettings)
   const { data } = useQuery(publicFigures())
@@ -115,10 +118,14 @@ const PagePreview = memo(function PagePreview({ page, url, home }: PagePreviewPr
     () => ({ ...page, content: withNumbers(page.content, settings, figures) }) as PageContent,
     [page, settings, figures],
   )
+  const drawn = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (drawn.current) follow(drawn.current, shown.content, followed)
+  }, [shown, followed, home])
   const screen: PageScreen = { ...frame, ...shown, ...(home && { home }) }
   return (
     <Whole key={url} content={page.content}>
-      <div inert>
+      <div inert ref={drawn}>
         <Site screen={screen} moves={nowhere} />
       </div>
     </Whole>

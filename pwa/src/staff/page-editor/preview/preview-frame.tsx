@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import { useCallback, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { followedLook } from './follow.ts'
 
 // The class asks for the typeface, as the public page does after its first paint.
 const emptyDocument =
@@ -66,7 +67,7 @@ function adoptPublicStyles(target: Document): void {
   if (view === null) return
   const sheet = new view.CSSStyleSheet()
   const rules = [...document.styleSheets].filter(isPublic).flatMap(({ cssRules }) => [...cssRules])
-  sheet.replaceSync(rules.map(({ cssText }) => cssText).join('\n'))
+  sheet.replaceSync([...rules.map(({ cssText }) => cssText), followedLook].join('\n'))
   target.adoptedStyleSheets = [sheet]
 }
 

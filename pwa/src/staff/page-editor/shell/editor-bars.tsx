@@ -6,10 +6,10 @@ import PreviewIcon from '@mui/icons-material/VisibilityOutlined'
 import type { SvgIconComponent } from '@mui/icons-material'
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
+import { pageListPath } from '@kerbside/schema/pages/page-url'
 import { Box, Button, IconButton, Link, Tooltip, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { returning } from '../../ui/page-title.ts'
-import { listPath } from '../page-labels.ts'
 import { hasUnpublishedChanges, PageStatus } from '../page-status.tsx'
 import { useEditorContext, type EditorContextValue } from './editor-context.ts'
 
@@ -57,7 +57,7 @@ export function EditorTopBar({ onHistory, onPreview }: EditorTopBarProps) {
   )
 }
 
-const linkToList = (kind: PageKind) => ({ component: RouterLink, to: listPath(kind), state: returning })
+const linkToList = (kind: PageKind) => ({ component: RouterLink, to: pageListPath(kind), state: returning })
 
 type ActionBarProps = {
   actions: { save: () => void; publish: () => void; unpublish: () => void; reset: () => void }
@@ -65,12 +65,12 @@ type ActionBarProps = {
   room: 'wide' | 'tight' | 'phone'
   /** Whether unsaved edits are stored on this device. */
   stored: boolean
-  /** Whether a screen reader announces the state; only one of the two bars does. */
-  announced: boolean
+  /** The bar above the form: a screen reader announces the state there, and the way back stands above it already. */
+  isTop: boolean
 }
 
 /** The buttons of docs/specification.md, 10.2, at both ends of the editor, with the page's state between them. */
-export function ActionBar({ actions, room, stored, announced }: ActionBarProps) {
+export function ActionBar({ actions, room, stored, isTop }: ActionBarProps) {
   const { kind, labels, state, url, dirty, busy } = useEditorContext()
   const { page } = state
   const isLiveAsSaved = page?.isPublished && !hasUnpublishedChanges(page)
@@ -81,7 +81,7 @@ export function ActionBar({ actions, room, stored, announced }: ActionBarProps) 
   const compact = room !== 'wide'
   const lesserButtons = (
     <>
-      <LesserButton compact={compact} label="Back to Pages" Icon={BackIcon} target={linkToList(kind)} />
+      {!isTop && <LesserButton compact={compact} label="Back to Pages" Icon={BackIcon} target={linkToList(kind)} />}
       <LesserButton compact={compact} label="Preview Page" Icon={OpenIcon} target={previewLink} />
       <LesserButton compact={compact} label={labels.reset} Icon={ResetIcon} target={{ onClick: actions.reset }} />
     </>
@@ -123,7 +123,7 @@ export function ActionBar({ actions, room, stored, announced }: ActionBarProps) 
       </Button>
     </>
   )
-  const saveState = <SaveState stored={stored} announced={announced} />
+  const saveState = <SaveState stored={stored} isAnnounced={isTop} />
   if (room !== 'phone') {
     return (
       <Box sx={{ ...row, gap: 1, minHeight: 44 }}>
@@ -165,13 +165,13 @@ function LesserButton({ compact = false, label, Icon, target }: LesserButtonProp
   )
 }
 
-function SaveState({ stored, announced }: Pick<ActionBarProps, 'stored' | 'announced'>) {
+function SaveState({ stored, isAnnounced }: { stored: boolean; isAnnounced: boolean }) {
   const editor = useEditorContext()
   const bgcolor = editor.dirty ? 'warning.main' : 'success.main'
   return (
     <Typography
       variant="body2"
-      role={announced ? 'status' : undefined}
+      role={isAnnounced ? 'status' : undefined}
       sx={{ color: 'text.secondary', display: 'inline-flex', alignItems: 'baseline', gap: 0.75, textAlign: 'left' }}
     >
       <Box component="span" aria-hidden sx={{ width: 8, height: 8, flexShrink: 0, borderRadius: '50%', bgcolor }} />

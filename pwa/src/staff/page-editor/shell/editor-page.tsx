@@ -1,5 +1,5 @@
 import type { PageContent, PageKind } from '@kerbside/schema/pages/page'
-import { urlProblem } from '@kerbside/schema/pages/page-url'
+import { pageListPath, urlProblem } from '@kerbside/schema/pages/page-url'
 import { useQuery } from '@tanstack/react-query'
 import { Box, Button, useMediaQuery, useTheme } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
@@ -11,7 +11,7 @@ import { Muted } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { ConflictDialog } from '../changes/conflict-dialog.tsx'
 import { pageEditors, type PageEditor } from '../page-kinds.ts'
-import { listPath, toastText, urlOfEditor } from '../page-labels.ts'
+import { toastText, urlOfEditor } from '../page-labels.ts'
 import { pageToEdit, publicFigures, type EditablePage } from '../pages.queries.ts'
 import { LivePreview, PreviewDialog } from '../preview/live-preview.tsx'
 import { LeaveDialog, useLeaveGuard } from '../unsaved/leave-guard.tsx'
@@ -22,6 +22,7 @@ import { EditorNotices } from './editor-notices.tsx'
 import { EditorPanel, EditorTabs, useEditorTab } from './editor-tabs.tsx'
 import { FoundCopyDialog, useFoundCopy } from './found-copy.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
+import type { EditorTab } from '../tabs/tab.tsx'
 import { usePageUpdates } from './use-page-updates.ts'
 import { usePublish } from './use-publish.ts'
 import { useSave } from './use-save.ts'
@@ -46,7 +47,7 @@ function EditorOf({ editor, slug }: { editor: PageEditor; slug: string }) {
       <EmptyState
         title={`There is no page at ${newUrl}`}
         action={
-          <Button variant="contained" component={Link} to={listPath(kind)}>
+          <Button variant="contained" component={Link} to={pageListPath(kind)}>
             Back to Pages
           </Button>
         }
@@ -81,6 +82,7 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
   const guard = useLeaveGuard(dirty)
   const newer = usePageUpdates(editor, latest, foundCopy.waiting)
   const tab = useEditorTab(editor)
+  const { follow, followed } = useFollowed(tab.open)
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const close = () => setOpen(null)
   const busy = editor.busy !== null
@@ -99,7 +101,7 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
     <EditorContext value={editor}>
       <EditorTopBar onHistory={() => setOpen('history')} onPreview={hasRoom ? null : () => setOpen('preview')} />
       <Box id="editor-top" sx={isPhone ? { mb: 1 } : stickyTop}>
-        <ActionBar {...bar} announced />
+        <ActionBar {...bar} isTop />
         {!isPhone && <EditorTabs tab={tab} />}
       </Box>
       {isPhone && (
@@ -110,19 +112,23 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
       <Box sx={hasRoom ? sideBySide : { maxWidth: '64rem' }}>
         <Box sx={{ minWidth: 0 }}>
           <EditorNotices newer={newer} onCompare={compare} />
-          <EditorPanel tab={tab} covered={{ xs: headerHeight + tabsHeight + 16, md: headerHeight + barHeight + 16 }} />
+          <EditorPanel
+            tab={tab}
+            onFocus={follow}
+            covered={{ xs: headerHeight + tabsHeight + 16, md: headerHeight + barHeight + 16 }}
+          />
           <PlaceholderNote />
         </Box>
         {hasRoom && (
           <Box sx={{ position: 'sticky', top: headerHeight + barHeight + 16, height: besideHeight }}>
-            <LivePreview page={page} url={url} />
+            <LivePreview page={page} url={url} followed={followed} />
           </Box>
         )}
       </Box>
       <Box sx={isPhone ? stickyBottom : { mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
-        <ActionBar {...bar} announced={false} />
+        <ActionBar {...bar} isTop={false} />
       </Box>
-      {!hasRoom && <PreviewDialog open={open === 'preview'} page={page} url={url} onClose={close} />}
+      {!hasRoom && <PreviewDialog open={open === 'preview'} {...{ page, url, followed }} onClose={close} />}
       {conflict && <ConflictDialog key={conflict.conflict.page.updatedAt} {...conflict} tabs={tabs} busy={busy} />}
       {found && <FoundCopyDialog found={found} copy={foundCopy} />}
       <LeaveDialog guard={guard} url={url} stored={stored} busy={busy} save={save} />
@@ -136,6 +142,17 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
       )}
     </EditorContext>
   )
+}
+
+/** Where in the content the person is: the field that has the focus, or the part that the open tab edits. */
+function useFollowed(open: EditorTab | undefined) {
+  const [focused, setFocused] = useState<{ tab: EditorTab | undefined; path: string }>({ tab: open, path: '' })
+  const path = focused.tab === open ? focused.path : ''
+  return {
+    follow: (element: Element) =>
+      setFocused({ tab: open, path: element.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? '' }),
+    followed: path || (open?.paths[0] ?? ''),
+  }
 }
 
 /** Replaces the content by the defaults; asks first when that would take unsaved edits away. */

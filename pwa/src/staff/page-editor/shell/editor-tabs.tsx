@@ -73,17 +73,19 @@ export function EditorTabs({ tab: { open, choose } }: { tab: EditorTabState }) {
 
 type EditorPanelProps = {
   tab: EditorTabState
+  /** Told what gets the focus. */
+  onFocus: (element: Element) => void
   /** Pixels that cover the top of the window, on a phone and elsewhere. */
   covered: { xs: number; md: number }
 }
 
-export function EditorPanel({ tab: { open }, covered }: EditorPanelProps) {
+export function EditorPanel({ tab: { open }, onFocus, covered }: EditorPanelProps) {
   const { state, errors, dispatch } = useEditorContext()
   if (!open) return null
   const { id, Panel } = open
   const update = (change: (content: unknown) => unknown) => dispatch({ type: 'changed', update: change })
   return (
-    <Box id="editor-part" sx={{ scrollMarginTop: covered }}>
+    <Box id="editor-part" onFocus={({ target }) => onFocus(target)} sx={{ scrollMarginTop: covered }}>
       <Box key={id} role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)}>
         <Panel content={{ value: state.content, path: '', errors, update }} />
       </Box>

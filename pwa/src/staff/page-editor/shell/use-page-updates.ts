@@ -1,8 +1,7 @@
-import { sublinkOfSlug, sublinkOfUrl } from '@kerbside/schema/pages/page-url'
+import { pageEditorPath, sublinkOfSlug, sublinkOfUrl } from '@kerbside/schema/pages/page-url'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useToast } from '../../ui/toasts.tsx'
-import { editPath } from '../page-labels.ts'
 import type { EditablePage } from '../pages.queries.ts'
 import type { EditorContextValue } from './editor-context.ts'
 
@@ -33,7 +32,7 @@ export function usePageUpdates(editor: EditorContextValue, latest: EditablePage 
   const navigate = useNavigate()
   const moved = sublinkOfSlug(kind, slug) !== sublinkOfUrl(kind, url)
   useEffect(() => {
-    if (moved && !dirty && busy === null) void navigate(editPath(kind, url), { replace: true })
+    if (moved && !dirty && busy === null) void navigate(pageEditorPath(kind, url), { replace: true })
   }, [moved, dirty, busy, navigate, kind, url])
 
   return newer !== null && dirty && isIdle ? newer : null

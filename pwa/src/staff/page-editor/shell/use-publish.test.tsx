@@ -28,6 +28,7 @@ const pageEditor: PageEditor = {
   labels: pageLabels.index,
   tabs: [],
   complete: (content) => content,
+  check: () => ({}),
   defaults: () => ({}),
 }
 
@@ -42,12 +43,7 @@ function Editor() {
       <button type="button" onClick={type}>
         Type
       </button>
-      <ActionBar
-        actions={{ save: () => void save(), publish, unpublish, reset: () => {} }}
-        room="wide"
-        stored
-        announced
-      />
+      <ActionBar actions={{ save: () => void save(), publish, unpublish, reset: () => {} }} room="wide" stored isTop />
     </EditorContext>
   )
 }

@@ -6,6 +6,7 @@ import { safeImageUrl } from '@kerbside/schema/pages/link'
 import { useState } from 'react'
 import { Muted } from '../../ui/section.tsx'
 import { ImagePreviewDialog } from '../../ui/dialogs/image-preview-dialog.tsx'
+import { ChoosePicture } from '../../images/choose-picture.tsx'
 import { UploadButton } from '../../images/upload-button.tsx'
 import { UploadProgress } from '../../images/upload-progress.tsx'
 import { useUploads } from '../../images/use-uploads.ts'
@@ -61,6 +62,7 @@ function BackgroundImage({ hero }: { hero: Cursor<Hero> }) {
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <UploadButton onFiles={(files) => start(files.slice(0, 1))} disabled={uploads.length > 0} />
+        <ChoosePicture onChoose={({ url }) => image.update(() => url)} disabled={uploads.length > 0} />
         <Button
           variant="outlined"
           color="inherit"

@@ -6,6 +6,7 @@ import { imageUrlOf, type ImageRef } from '@kerbside/schema/pages/link'
 import { Box, ButtonBase, FormHelperText, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { ImagePreviewDialog } from '../../ui/dialogs/image-preview-dialog.tsx'
+import { ChoosePicture } from '../../images/choose-picture.tsx'
 import { UploadButton } from '../../images/upload-button.tsx'
 import { UploadProgress } from '../../images/upload-progress.tsx'
 import { useUploads, type Upload } from '../../images/use-uploads.ts'
@@ -82,7 +83,7 @@ function JobImages({ field, location, uploads, start, cancel }: JobImagesProps) 
         name={(_image, index) => `image ${index + 1}`}
         empty="No images yet. Use Upload Image."
         renderEntry={(image, key, index) => (
-          <Box component="li" data-entry={key} sx={{ minWidth: 0 }}>
+          <Box component="li" data-entry={key} data-path={image.path} sx={{ minWidth: 0 }}>
             <Tile
               image={image}
               name={`image ${index + 1}`}
@@ -104,6 +105,7 @@ function JobImages({ field, location, uploads, start, cancel }: JobImagesProps) 
           describedBy={`${id}-hint`}
           onFiles={(files) => start(files.slice(0, room))}
         />
+        <ChoosePicture disabled={room <= 0} onChoose={(image) => field.update((images) => [...images, image])} />
         <Typography variant="body2" id={`${id}-hint`} sx={{ color: 'text.secondary' }}>
           {room > 0 ? 'JPG/PNG (uploaded immediately)' : `A job has at most ${contentLimits.images} images.`}
         </Typography>
