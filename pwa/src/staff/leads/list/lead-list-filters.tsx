@@ -23,15 +23,12 @@ type FiltersProps = {
   found: string
 }
 
-/** What the search and the export are called, which differs between admins and managers. */
-export type ListLabels = { search: string; export: string }
-
 /** Search, filters and sort: beside each other, or on a phone in a sheet. */
-export function LeadListFilters({ list, found, labels }: FiltersProps & { labels: ListLabels }) {
+export function LeadListFilters({ list, found, searchLabel }: FiltersProps & { searchLabel: string }) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const maySeeHeld = useCan('held-quote:decide')
   const search = (
-    <SearchField label={labels.search} value={list.state.search} onSearch={(text) => list.show({ search: text })} />
+    <SearchField label={searchLabel} value={list.state.search} onSearch={(text) => list.show({ search: text })} />
   )
   return (
     <Box sx={{ p: 2, pb: 1 }}>
@@ -47,7 +44,7 @@ export function LeadListFilters({ list, found, labels }: FiltersProps & { labels
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { md: 1 }, ml: { md: 'auto' } }}>
           <SavedViewsMenu list={list} />
-          <ExportLeads label={labels.export} filter={list.state} />
+          <ExportLeads filter={list.state} />
           <ImportLeads />
           {maySeeHeld && <HeldBadge />}
         </Box>

@@ -20,7 +20,7 @@ import {
   type LeadRow,
 } from '../leads.queries.ts'
 import { LeadListBar, SelectEverything } from './lead-list-bar.tsx'
-import { LeadListFilters, type ListLabels } from './lead-list-filters.tsx'
+import { LeadListFilters } from './lead-list-filters.tsx'
 import { LeadRows } from './lead-rows.tsx'
 import { useLeadListState, type ListState } from './use-lead-list-state.ts'
 import { useSelection, type Selection } from './use-selection.ts'
@@ -44,18 +44,15 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
     <>
       <StatCards label="Lead figures" stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)} />
       {path === '/admin/leads' ? (
-        <LeadList labels={{ search: 'Search name, email or mobile', export: 'Export' }} />
+        <LeadList searchLabel="Search name, email or mobile" />
       ) : (
-        <LeadList
-          labels={{ search: 'Search name, email, mobile, pickup or dropoff', export: 'Generate Report' }}
-          assignsInRows
-        />
+        <LeadList searchLabel="Search name, email, mobile, pickup or dropoff" assignsInRows />
       )}
     </>
   )
 }
 
-function LeadList({ labels, assignsInRows = false }: { labels: ListLabels; assignsInRows?: boolean }) {
+function LeadList({ searchLabel, assignsInRows = false }: { searchLabel: string; assignsInRows?: boolean }) {
   const mayEdit = useCan('lead:edit')
   const mayDelete = useCan('lead:delete')
   const list = useLeadListState()
@@ -77,7 +74,7 @@ function LeadList({ labels, assignsInRows = false }: { labels: ListLabels; assig
         <BulkChangeStatus open={isJobShown} onOpen={() => setJobShown(true)} onClose={() => setJobShown(false)} />
       )}
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
-        <LeadListFilters list={list} found={found ?? 'leads'} labels={labels} />
+        <LeadListFilters list={list} found={found ?? 'leads'} searchLabel={searchLabel} />
         <LeadListBar
           summary={found === null ? (leads.isLoadingError ? '' : 'Loading leads…') : `${found}${sortedBy(list)}`}
           selection={shownSelection}
