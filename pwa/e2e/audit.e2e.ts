@@ -40,7 +40,7 @@ test('what was done with a lead is found by its reference, followed to the lead,
   await page.getByText('1 entry, newest first').waitFor()
 
   const arriving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = await arriving
   expect(download.suggestedFilename()).toMatch(/^kerbside-audit-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')

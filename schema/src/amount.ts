@@ -3,6 +3,19 @@ import { countryOf } from './quotes/postcode.ts'
 export const currencies = ['GBP', 'EUR'] as const
 export type Currency = (typeof currencies)[number]
 
+/** `amount` in pence or cents. */
+export type Sum = { currency: Currency; amount: number }
+
+/** What the amounts come to, each currency by itself. */
+export function sumsOf(amounts: readonly Sum[]): Sum[] {
+  const sums = new Map<Currency, number>()
+  for (const { currency, amount } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  return currencies.flatMap((currency) => {
+    const amount = sums.get(currency)
+    return amount === undefined ? [] : [{ currency, amount }]
+  })
+}
+
 /** In pence or cents: a million pounds or euro. */
 export const maximumAmount = 100_000_000
 
@@ -16,7 +29,7 @@ export const currencySymbols: Record<Currency, string> = { GBP: '£', EUR: '€'
 export const currencyNames: Record<Currency, string> = { GBP: 'pounds', EUR: 'euro' }
 
 /** '£2,450.00' */
-export const formatAmount = ({ amount, currency }: { amount: number; currency: Currency }): string =>
+export const formatAmount = ({ amount, currency }: Sum): string =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
 
 export type AmountResult = { ok: true; value: number } | { ok: false; message: string }

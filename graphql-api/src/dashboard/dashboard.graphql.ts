@@ -3,7 +3,8 @@ import type { FigureTexts } from '@kerbside/schema/promise/measured-figures'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { LeadFilter } from '@kerbside/schema/leads/lead-filter'
 import { builder } from '../graphql/builder.ts'
-import { CurrencyEnum, LeadStatusEnum, LeadType } from '../leads/lead.type.ts'
+import { LeadStatusEnum, LeadType } from '../leads/lead.type.ts'
+import { SumType } from '../leads/leads.graphql.ts'
 import {
   dashboardAwaitingPrice,
   dashboardFigures,
@@ -18,7 +19,7 @@ import {
   type PublicFigures,
 } from './dashboard.service.ts'
 import type { Figure, FigureByStatus, KeyFigures, NamedFigure, Reports, WeekFigures } from './figures.ts'
-import type { FirmPrices, PriceReports, PriceStage, Sum } from './price-reports.ts'
+import type { FirmPrices, PriceReports, PriceStage } from './price-reports.ts'
 import type { AnswerDay, PromiseReport } from './promise.ts'
 
 const FigureFilterType = builder.objectRef<LeadFilter>('LeadFigureFilter').implement({
@@ -156,13 +157,6 @@ const OwnFollowUpsType = builder.objectRef<Awaited<ReturnType<typeof ownFollowUp
   fields: (t) => ({
     figure: t.expose('figure', { type: FigureType }),
     leads: t.expose('leads', { type: [LeadType], description: 'The first five, the longest overdue first.' }),
-  }),
-})
-
-const SumType = builder.objectRef<Sum>('PriceSum').implement({
-  fields: (t) => ({
-    currency: t.expose('currency', { type: CurrencyEnum }),
-    amount: t.exposeFloat('amount', { description: 'Whole pence or cents.' }),
   }),
 })
 

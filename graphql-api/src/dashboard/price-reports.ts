@@ -1,8 +1,8 @@
-import { currencies, type Currency } from '@kerbside/schema/amount'
+import { sumsOf, type Sum } from '@kerbside/schema/amount'
 import {
   chosenEstimate,
   declineReasons,
-  latestEstimates,
+  lowestOpen,
   type DeclineReason,
   type EstimateState,
   type LeadEstimate,
@@ -17,8 +17,6 @@ const days = 90
 const maximumRead = 10_000
 const shownFirms = 8
 
-/** In pence or cents. */
-export type Sum = { currency: Currency; amount: number }
 export type PriceStage = { name: 'open' | 'chosen' | 'agreed'; leads: number; sums: Sum[] }
 export type FirmPrices = {
   contractorId: string
@@ -76,14 +74,11 @@ export async function priceReportsOf({ from, to }: Moments, firmsShown: number):
   }
 }
 
-/** While nothing is chosen one of the firms can get the job, so the lead counts with its lowest open price. */
-const openOf = ({ estimates }: Read): LeadEstimate[] =>
-  chosenEstimate(estimates)
-    ? []
-    : latestEstimates(estimates)
-        .filter(({ state }) => state === 'sent')
-        .toSorted((a, b) => a.total - b.total)
-        .slice(0, 1)
+/** An open lead counts with its lowest price. */
+const openOf = ({ estimates }: Read): LeadEstimate[] => {
+  const open = lowestOpen(estimates)
+  return open ? [open] : []
+}
 
 /** Extra work adds to it. */
 const decidedOf =
@@ -97,10 +92,7 @@ function stageOf(
   pricesOf: (lead: Read) => LeadEstimate[],
 ): PriceStage {
   const prices = leads.map(pricesOf).filter(({ length }) => length > 0)
-  const sums = currencies.flatMap((currency): Sum[] => {
-    const own = prices.flat().filter((each) => each.currency === currency)
-    return own.length === 0 ? [] : [{ currency, amount: own.reduce((sum, { total }) => sum + total, 0) }]
-  })
+  const sums = sumsOf(prices.flat().map(({ currency, total }) => ({ currency, amount: total })))
   return { name, leads: prices.length, sums }
 }
 

@@ -1,4 +1,5 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
@@ -22,6 +23,47 @@ test('the admin’s first query: how many leads, and the newest of them', async 
   expect(data.leads.totalCount).toBe(7)
   expect(data.leads.nodes).toHaveLength(5)
   expect(data.leads.nodes[0]).toEqual({ id: '1', fullName: 'Aoife Byrne', status: 'NEW' })
+})
+
+const price = (total: number, changes: Partial<LeadEstimate> = {}): LeadEstimate => ({
+  id: crypto.randomUUID(),
+  contractorId: 'a',
+  contractorName: 'Stone & Sons',
+  number: 1,
+  variationOf: null,
+  kind: 'fixed',
+  currency: 'GBP',
+  sentAt: new Date(0),
+  total,
+  validUntil: new Date(0),
+  state: 'sent',
+  decidedAt: null,
+  ...changes,
+})
+
+test('leads are worth their chosen price with its extra work, or the lowest open one; all that match are added up', async () => {
+  const chosen = price(5_000, { state: 'agreed' })
+  await LeadModel.create([
+    aLead(1, { estimates: [chosen, price(70, { state: 'agreed', variationOf: chosen.id }), price(10)] }),
+    aLead(2, { estimates: [price(300), price(250, { contractorId: 'b' }), price(9, { state: 'withdrawn' })] }),
+    aLead(3, { estimates: [price(40, { currency: 'EUR' })] }),
+    aLead(4, { estimates: [price(1_000)], status: 'lost' }),
+    aLead(5),
+  ])
+  const query = '{ leads(first: 1, filter: { status: NEW }, sort: CREATED_AT_ASC) { value { currency amount } } }'
+  expect((await app.graphql(query, {}, manager)).data.leads.value).toEqual([
+    { currency: 'GBP', amount: 5_320 },
+    { currency: 'EUR', amount: 40 },
+  ])
+  const each = await app.graphql('{ leads { nodes { id value { amount } } } }', {}, manager)
+  const amounts = each.data.leads.nodes.map(({ id, value }: { id: string; value: object }) => [id, value])
+  expect(Object.fromEntries(amounts)).toEqual({
+    1: { amount: 5_070 },
+    2: { amount: 250 },
+    3: { amount: 40 },
+    4: { amount: 1_000 },
+    5: null,
+  })
 })
 
 const operations = {

@@ -1,8 +1,18 @@
+import type { Sum } from '@kerbside/schema/amount'
+import { leadValue } from '@kerbside/schema/estimates/estimate'
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import type { LeadPage } from '@kerbside/schema/leads/lead-filter'
 import { builder, toConnection, totalCount } from '../graphql/builder.ts'
-import { LeadContactKindEnum, LeadFilterInput, LeadStatusEnum, LeadType } from './lead.type.ts'
-import { deleteLeads, leadStats, listLeads, openLead, otherLeads, type DeletedLeads } from './leads.service.ts'
+import { CurrencyEnum, LeadContactKindEnum, LeadFilterInput, LeadStatusEnum, LeadType } from './lead.type.ts'
+import {
+  deleteLeads,
+  leadStats,
+  leadsValue,
+  listLeads,
+  openLead,
+  otherLeads,
+  type DeletedLeads,
+} from './leads.service.ts'
 import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './work-lead.ts'
 
 const LeadSortEnum = builder.enumType('LeadSort', {
@@ -19,6 +29,25 @@ const LeadSortEnum = builder.enumType('LeadSort', {
     FOLLOW_UP_DESC: { value: 'lastFollowUp' },
   } as const,
 })
+
+export const SumType = builder.objectRef<Sum>('PriceSum').implement({
+  fields: (t) => ({
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    amount: t.exposeFloat('amount', { description: 'Whole pence or cents.' }),
+  }),
+})
+
+builder.objectField(LeadType, 'value', (t) =>
+  t.field({
+    type: SumType,
+    nullable: true,
+    description: 'The chosen price with its extra work, or else the lowest open one.',
+    resolve: ({ estimates }) => leadValue(estimates),
+  }),
+)
+
+/** What a connection of leads is asked for beside its page. */
+type Totals = Pick<LeadPage, 'totalIsCapped'> & { value: () => Promise<Sum[]> }
 
 const LeadStatsType = builder.objectRef<LeadStats>('LeadStats').implement({
   fields: (t) => ({
@@ -54,7 +83,8 @@ builder.queryFields((t) => ({
       args: { filter: t.arg({ type: LeadFilterInput }), sort: t.arg({ type: LeadSortEnum }) },
       resolve: async (_root, args, ctx) => {
         const page = await listLeads(ctx, args)
-        return { ...toConnection(page, page.cursorOf), totalIsCapped: page.totalIsCapped }
+        const totals: Totals = { totalIsCapped: page.totalIsCapped, value: () => leadsValue(ctx, args.filter) }
+        return { ...toConnection(page, page.cursorOf), ...totals }
       },
     },
     {
@@ -63,7 +93,12 @@ builder.queryFields((t) => ({
         totalCount: c.int({ resolve: totalCount, description: 'Exact up to 10,000.' }),
         totalIsCapped: c.boolean({
           description: 'There are more than totalCount.',
-          resolve: (connection) => (connection as unknown as Pick<LeadPage, 'totalIsCapped'>).totalIsCapped(),
+          resolve: (connection) => (connection as unknown as Totals).totalIsCapped(),
+        }),
+        value: c.field({
+          type: [SumType],
+          description: 'What all leads that match are worth, each currency by itself.',
+          resolve: (connection) => (connection as unknown as Totals).value(),
         }),
       }),
     },

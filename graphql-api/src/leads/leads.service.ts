@@ -1,5 +1,7 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
+import { sumsOf, type Sum } from '@kerbside/schema/amount'
 import { AppError } from '@kerbside/schema/errors'
+import { leadValue } from '@kerbside/schema/estimates/estimate'
 import { deleteLeadRecords, removeWhatIsLeft } from '@kerbside/schema/manage/delete-leads.model'
 import { findLeads, leadFilter } from '@kerbside/schema/leads/find-leads.model'
 import {
@@ -146,6 +148,16 @@ async function countAll(ctx: Context, since: Date): Promise<StatusCount[]> {
       recent: await count({ status, createdAt: { $gte: since } }),
     })),
   )
+}
+
+/** What the leads that a filter leaves are worth: those with prices are read, and of each no more than these. */
+export async function leadsValue(ctx: Context, filter?: unknown): Promise<Sum[]> {
+  requireCan(ctx.viewer, 'lead:read')
+  const { match } = await leadFilter(filter, ctx.now())
+  const priced = await LeadModel.find({ $and: [match, { 'estimates.id': { $exists: true } }] }, { estimates: 1 })
+    .hint('estimates')
+    .lean<Pick<LeadRecord, 'estimates'>[]>()
+  return sumsOf(priced.flatMap(({ estimates }) => leadValue(estimates) ?? []))
 }
 
 const Ids = z.object({ ids: z.array(z.string()).max(1_000, 'Delete 1,000 leads at a time at most') })

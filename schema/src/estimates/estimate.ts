@@ -1,4 +1,4 @@
-import type { Currency } from '../amount.ts'
+import { sumsOf, type Currency, type Sum } from '../amount.ts'
 import type { PriceFile } from '../quote-files/quote-file.ts'
 import type { Inclusion } from './checklist.ts'
 import type { EstimateTotals } from './estimate-money.ts'
@@ -162,6 +162,22 @@ export function latestEstimates<E extends Versioned>(estimates: readonly E[] = [
   const main = estimates.filter(({ variationOf }) => variationOf === null)
   const firms = [...new Set(main.map(({ contractorId }) => contractorId))]
   return firms.flatMap((firm) => main.findLast(({ contractorId }) => contractorId === firm) ?? [])
+}
+
+/** The lowest open price: one of the firms can get the job. Undefined once one is chosen. */
+export const lowestOpen = (estimates: readonly LeadEstimate[] = []): LeadEstimate | undefined =>
+  chosenEstimate(estimates)
+    ? undefined
+    : latestEstimates(estimates)
+        .filter(({ state }) => state === 'sent')
+        .toSorted((a, b) => a.total - b.total)[0]
+
+/** What a lead is worth: the chosen price with its extra work, or the lowest open one; null while it has neither. */
+export function leadValue(estimates: readonly LeadEstimate[] = []): Sum | null {
+  const open = lowestOpen(estimates)
+  const decided = estimates.filter(({ state }) => state === 'chosen' || state === 'agreed')
+  const counted = open ? [open] : chosenEstimate(estimates) ? decided : []
+  return sumsOf(counted.map(({ currency, total }) => ({ currency, amount: total })))[0] ?? null
 }
 
 /** What the firm said with a price, without what was stored with it. */

@@ -19,7 +19,8 @@ const lead = () => import('../leads/detail/lead-page.tsx')
 const report = () => import('../dashboard/report/report-page.tsx')
 const share = () => import('../leads/photos/share-page.tsx')
 /** What an own device keeps for work without a connection: where the installed app opens, and what it leads to. */
-export const loadLeadScreens = () => Promise.all([dashboards(), leadList(), lead(), share()])
+export const loadLeadScreens = () =>
+  Promise.all([dashboards(), leadList(), import('../leads/board/lead-board.tsx'), lead(), share()])
 const pageEditor = () => import('../page-editor/shell/editor-page.tsx')
 const pageList = () => import('../page-editor/list/page-list-page.tsx')
 

@@ -108,5 +108,5 @@ function PersonField({ list: { state, show } }: { list: AuditList }) {
 /** Downloads everything that the filter leaves, not only the page on screen. */
 function ExportAudit({ filter }: { filter: AuditFilterState }) {
   const start = useAction({ mutationFn: () => auditExportUrl(filter), onSuccess: (url) => download(url), failed: true })
-  return <DownloadButton label="Export" busy={start.isPending} onClick={() => start.mutate()} />
+  return <DownloadButton label="Export CSV" busy={start.isPending} onClick={() => start.mutate()} />
 }

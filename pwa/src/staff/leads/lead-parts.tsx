@@ -13,14 +13,16 @@ type LeadChipsProps = {
   lead: Pick<LeadRow, 'status' | 'priority' | 'answerDueAt'>
   /** A list does not show the ordinary priority, nor that of a closed lead. */
   anyPriority?: boolean
+  /** Where the place says it already. */
+  withoutStatus?: boolean
 }
 
-export function LeadChips({ lead, anyPriority = false }: LeadChipsProps) {
+export function LeadChips({ lead, anyPriority = false, withoutStatus = false }: LeadChipsProps) {
   const { status, priority } = lead
   const isUnremarkable = priority === 'MEDIUM' || status === 'CONVERTED' || status === 'LOST'
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      <StatusChip status={status} />
+      {!withoutStatus && <StatusChip status={status} />}
       {(anyPriority || !isUnremarkable) && (
         <ToneChip {...priorityLabels[priority]} {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})} />
       )}

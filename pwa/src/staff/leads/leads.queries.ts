@@ -25,7 +25,7 @@ export const LeadSummary = graphql(`
   }
 `)
 
-const LeadRowFields = graphql(
+export const LeadRowFields = graphql(
   `
     fragment LeadRow on Lead @_unmask {
       id
@@ -72,13 +72,17 @@ export type LeadListState = LeadFilterState & {
   sort: LeadSortName | null
   after: string | null
   before: string | null
+  /** Null: as a list. */
+  view: LeadView | null
 }
+/** The other ways to look at the leads that a filter leaves. */
+export type LeadView = 'board'
 
 export const leadKeys = { all: ['leads'], lists: ['leads', 'list'], stats: ['leads', 'stats'] } as const
 
 /** What the state leaves out is: no filter, newest first, from the start. */
 export function leadList(state: Partial<LeadListState>, size = leadsPerPage) {
-  const { sort = null, after = null, before = null, ...filters } = state
+  const { sort = null, after = null, before = null, view: _view, ...filters } = state
   const variables = {
     ...(before === null ? { first: size, after } : { last: size, before }),
     filter: toLeadFilter({ ...noFilter, ...filters }),

@@ -12,7 +12,7 @@ const waiting: LeadExport = { id: 'e1', state: 'WAITING', written: 0, total: nul
 async function openExport(...steps: (LeadExport | null)[]) {
   const sent: { operation: string; variables: object }[] = []
   const { user } = await renderStaff(
-    <ExportLeads label="Export" filter={{ ...noFilter, search: 'Byrne' }} />,
+    <ExportLeads filter={{ ...noFilter, search: 'Byrne' }} />,
     (operation, variables) => {
       sent.push({ operation, variables })
       if (operation === 'ExportLeads') return answerOf({ exportLeads: waiting })
@@ -25,7 +25,7 @@ async function openExport(...steps: (LeadExport | null)[]) {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     downloaded.push(this.getAttribute('href') ?? '')
   })
-  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   return { user, sent, downloaded, click }
 }
 
@@ -39,7 +39,7 @@ test('the button shows how far the file is, and downloads it once when it is rea
   await screen.findByText('Exporting 500…')
   await screen.findByText('Exporting 1,500 of 2,000…')
   await screen.findByText('2,000 leads exported')
-  await screen.findByRole('button', { name: 'Export' })
+  await screen.findByRole('button', { name: 'Export CSV' })
   expect(downloaded).toEqual(['/api/exports/t'])
   expect(sent[0]).toEqual({ operation: 'ExportLeads', variables: { filter: { search: 'Byrne' } } })
   click.mockRestore()
@@ -51,7 +51,7 @@ test.each([
 ])('an export that is %s says so, and can be started again', async (_what, step, text) => {
   const { user, sent, downloaded, click } = await openExport(step)
   await screen.findByText(text)
-  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(sent.filter(({ operation }) => operation === 'ExportLeads')).toHaveLength(2))
   expect(downloaded).toEqual([])
   click.mockRestore()

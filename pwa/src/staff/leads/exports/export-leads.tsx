@@ -11,7 +11,7 @@ import { numberOfLeads } from '../lead-labels.ts'
 import { exportLeads, exportProgress, isExportUnfinished, type LeadExport } from './exports.queries.ts'
 
 /** Has a file written of the leads that the filter leaves, shows how far it is, and downloads it when it is ready. */
-export function ExportLeads({ label, filter }: { label: string; filter: LeadFilterState }) {
+export function ExportLeads({ filter }: { filter: LeadFilterState }) {
   const mayExport = useCan('lead:export')
   const [id, setId] = useState<string | null>(null)
   const toast = useToast()
@@ -36,7 +36,7 @@ export function ExportLeads({ label, filter }: { label: string; filter: LeadFilt
   return (
     <>
       <DownloadButton
-        label={isBusy ? progressText(data ?? null) : label}
+        label={isBusy ? progressText(data ?? null) : 'Export CSV'}
         busy={isBusy}
         onClick={() => start.mutate()}
       />

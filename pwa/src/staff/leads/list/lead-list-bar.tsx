@@ -4,6 +4,8 @@ import MailIcon from '@mui/icons-material/MailOutlined'
 import MenuIcon from '@mui/icons-material/ExpandMore'
 import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import StatusIcon from '@mui/icons-material/SwapHoriz'
+import BoardIcon from '@mui/icons-material/ViewKanbanOutlined'
+import ListIcon from '@mui/icons-material/ViewListOutlined'
 import {
   Alert,
   Box,
@@ -11,6 +13,8 @@ import {
   ListItemIcon,
   Menu,
   MenuItem,
+  ToggleButton,
+  ToggleButtonGroup,
   useMediaQuery,
   type ButtonProps,
   type Theme,
@@ -20,7 +24,7 @@ import { useCan } from '../../../api/session.ts'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
 import { numberOfLeads } from '../lead-labels.ts'
-import type { LeadPage } from '../leads.queries.ts'
+import type { LeadPage, LeadView } from '../leads.queries.ts'
 import type { BulkAction } from '../bulk/bulk-changes.queries.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -32,10 +36,12 @@ type LeadListBarProps = {
   /** Null for those who may not change leads. */
   selection: Selection | null
   onAct: (kind: BulkAction['kind']) => void
+  view: LeadView | null
+  onView: (view: LeadView | null) => void
 }
 
 /** The number of leads and what can be done with the selected ones; it sticks, so that this stays in reach. */
-export function LeadListBar({ summary, selection, onAct }: LeadListBarProps) {
+export function LeadListBar({ summary, selection, onAct, view, onView }: LeadListBarProps) {
   return (
     <Box
       sx={{
@@ -54,9 +60,36 @@ export function LeadListBar({ summary, selection, onAct }: LeadListBarProps) {
         {selection && selection.count > 0 ? `${numberOfLeads(selection.count, selection.isCapped)} selected` : summary}
       </Muted>
       {selection && <BulkButtons selection={selection} onAct={onAct} />}
+      <ViewSwitch view={view} onView={onView} />
     </Box>
   )
 }
+
+/** Its labels are seen where there is room for them. */
+const ViewSwitch = ({ view, onView }: Pick<LeadListBarProps, 'view' | 'onView'>) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    aria-label="Show the leads as"
+    value={view ?? 'list'}
+    onChange={(_event, chosen: LeadView | 'list' | null) =>
+      chosen !== null && onView(chosen === 'list' ? null : chosen)
+    }
+    sx={{ flexShrink: 0 }}
+  >
+    {[
+      { value: 'list', label: 'List', Icon: ListIcon },
+      { value: 'board', label: 'Board', Icon: BoardIcon },
+    ].map(({ value, label, Icon }) => (
+      <ToggleButton key={value} value={value} aria-label={label} sx={{ py: 0.375, gap: 0.5, textTransform: 'none' }}>
+        <Icon fontSize="small" />
+        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+          {label}
+        </Box>
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+)
 
 type BulkEntry = { kind: BulkAction['kind']; label: string; Icon: typeof CallIcon; color: ButtonProps['color'] }
 

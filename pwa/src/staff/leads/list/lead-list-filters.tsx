@@ -24,17 +24,14 @@ type FiltersProps = {
   found: string
 }
 
-/** What the search and the export are called, which differs between admins and managers. */
-export type ListLabels = { search: string; export: string }
-
-type LeadListFiltersProps = FiltersProps & { labels: ListLabels; reportPath: string | undefined }
+type LeadListFiltersProps = FiltersProps & { searchLabel: string; reportPath: string | undefined }
 
 /** Search, filters and sort: beside each other, or on a phone in a sheet. */
-export function LeadListFilters({ list, found, labels, reportPath }: LeadListFiltersProps) {
+export function LeadListFilters({ list, found, searchLabel, reportPath }: LeadListFiltersProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const maySeeHeld = useCan('held-quote:decide')
   const search = (
-    <SearchField label={labels.search} value={list.state.search} onSearch={(text) => list.show({ search: text })} />
+    <SearchField label={searchLabel} value={list.state.search} onSearch={(text) => list.show({ search: text })} />
   )
   return (
     <Box sx={{ p: 2, pb: 1 }}>
@@ -50,7 +47,7 @@ export function LeadListFilters({ list, found, labels, reportPath }: LeadListFil
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { md: 1 }, ml: { md: 'auto' } }}>
           <SavedViewsMenu list={list} />
-          <ExportLeads label={labels.export} filter={list.state} />
+          <ExportLeads filter={list.state} />
           <ImportLeads />
           {reportPath && (
             <Button color="inherit" startIcon={<ChartIcon />} component={Link} to={reportPath}>

@@ -1,7 +1,8 @@
 import { Button, Paper } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../../api/session.ts'
+import { ListSkeleton } from '../../ui/lists/list.tsx'
 import { ListBody, NoMatch } from '../../ui/lists/list-frame.tsx'
 import { EmptyState, StaleNotice } from '../../ui/notices.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
@@ -20,10 +21,12 @@ import {
   type LeadRow,
 } from '../leads.queries.ts'
 import { LeadListBar, SelectEverything } from './lead-list-bar.tsx'
-import { LeadListFilters, type ListLabels } from './lead-list-filters.tsx'
+import { LeadListFilters } from './lead-list-filters.tsx'
 import { LeadRows } from './lead-rows.tsx'
 import { useLeadListState, type ListState } from './use-lead-list-state.ts'
 import { useSelection, type Selection } from './use-selection.ts'
+
+const LeadBoard = lazy(() => import('../board/lead-board.tsx').then((board) => ({ default: board.LeadBoard })))
 
 type LeadListPageProps = {
   /** The path of the list; a lead is one segment below it. */
@@ -44,10 +47,10 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
     <>
       <StatCards label="Lead figures" stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)} />
       {path === '/admin/leads' ? (
-        <LeadList labels={{ search: 'Search name, email or mobile', export: 'Export' }} />
+        <LeadList searchLabel="Search name, email or mobile" />
       ) : (
         <LeadList
-          labels={{ search: 'Search name, email, mobile, pickup or dropoff', export: 'Export CSV' }}
+          searchLabel="Search name, email, mobile, pickup or dropoff"
           reportPath="/manager/report"
           assignsInRows
         />
@@ -57,20 +60,22 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
 }
 
 type LeadListProps = {
-  labels: ListLabels
+  searchLabel: string
   assignsInRows?: boolean
   /** The report, where no dashboard leads to it. */
   reportPath?: string
 }
 
-function LeadList({ labels, assignsInRows = false, reportPath }: LeadListProps) {
+function LeadList({ searchLabel, assignsInRows = false, reportPath }: LeadListProps) {
   const mayEdit = useCan('lead:edit')
   const mayDelete = useCan('lead:delete')
   const list = useLeadListState()
-  const leads = useQuery(leadList(list.state))
-  const { sort: _sort, after: _after, before: _before, ...filter } = list.state
+  const isBoard = list.state.view === 'board'
+  // The board loads its own, and needs from here how many match.
+  const leads = useQuery(leadList(list.state, isBoard ? 1 : leadsPerPage))
+  const { sort: _sort, after: _after, before: _before, view: _view, ...filter } = list.state
   const selection = useSelection(leads.data, JSON.stringify(filter))
-  const shownSelection = mayEdit ? selection : null
+  const shownSelection = mayEdit && !isBoard ? selection : null
   const deletion = useDeleteLeads(selection.clear)
   const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: leadTitle(lead) })
   const [isJobShown, setJobShown] = useState(false)
@@ -85,37 +90,45 @@ function LeadList({ labels, assignsInRows = false, reportPath }: LeadListProps) 
         <BulkChangeStatus open={isJobShown} onOpen={() => setJobShown(true)} onClose={() => setJobShown(false)} />
       )}
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
-        <LeadListFilters list={list} found={found ?? 'leads'} labels={labels} reportPath={reportPath} />
+        <LeadListFilters list={list} found={found ?? 'leads'} searchLabel={searchLabel} reportPath={reportPath} />
         <LeadListBar
           summary={found === null ? (leads.isLoadingError ? '' : 'Loading leads…') : `${found}${sortedBy(list)}`}
           selection={shownSelection}
           onAct={bulk.ask}
+          view={list.state.view}
+          onView={(view) => list.show({ view })}
         />
         {leads.data && shownSelection && <SelectEverything selection={shownSelection} page={leads.data} />}
-        <ListBody
-          query={leads}
-          failed="Failed to fetch quotes"
-          skeletonRows={8}
-          rows={leads.data?.nodes}
-          showsSearching
-          paging={{
-            label: 'Pages of leads',
-            places: list,
-            page: leads.data,
-            perPage: leadsPerPage,
-            leftText: 'The leads that were here have moved or were deleted.',
-          }}
-          empty={<NoLeads list={list} />}
-        >
-          {(rows) => (
-            <LeadRows
-              rows={rows}
-              selection={shownSelection}
-              onAssign={assignsInRows && mayEdit ? bulk.assign : null}
-              onDelete={mayDelete ? askToDelete : null}
-            />
-          )}
-        </ListBody>
+        {isBoard ? (
+          <Suspense fallback={<ListSkeleton rows={8} />}>
+            <LeadBoard state={list.state} />
+          </Suspense>
+        ) : (
+          <ListBody
+            query={leads}
+            failed="Failed to fetch quotes"
+            skeletonRows={8}
+            rows={leads.data?.nodes}
+            showsSearching
+            paging={{
+              label: 'Pages of leads',
+              places: list,
+              page: leads.data,
+              perPage: leadsPerPage,
+              leftText: 'The leads that were here have moved or were deleted.',
+            }}
+            empty={<NoLeads list={list} />}
+          >
+            {(rows) => (
+              <LeadRows
+                rows={rows}
+                selection={shownSelection}
+                onAssign={assignsInRows && mayEdit ? bulk.assign : null}
+                onDelete={mayDelete ? askToDelete : null}
+              />
+            )}
+          </ListBody>
+        )}
       </Paper>
       {deletion.dialog}
       {bulk.dialog}

@@ -5,7 +5,7 @@ import { readListState, writeListState } from './use-lead-list-state.ts'
 const read = (text: string) => readListState(new URLSearchParams(text))
 
 test('an empty address is the whole list from its start', () => {
-  expect(read('')).toEqual({ ...noFilter, sort: null, after: null, before: null })
+  expect(read('')).toEqual({ ...noFilter, sort: null, after: null, before: null, view: null })
   expect(read('')).toMatchObject({ search: '', status: null, after: null, before: null })
   expect(writeListState(read(''), 1).toString()).toBe('')
 })
@@ -18,7 +18,7 @@ test('filter and page survive the way through the address', () => {
 
 test.each([
   'assigned_to=65f000000000000000000001&from=2026-11-01&to=2026-11-20&source=google&filter=followup&sort=-priority',
-  'assigned_to=me&sort=name',
+  'assigned_to=me&sort=name&view=board',
   'assigned_to=none&from=2026-11-01T12%3A30%3A00.000Z',
 ])('the address has every filter and the sort: %s', (address) => {
   expect(writeListState(read(address), 1).toString()).toBe(address)
@@ -33,6 +33,7 @@ test.each([
   'to=2026-13-40',
   'filter=due',
   'sort=price',
+  'view=map',
   'source=+',
 ])('what cannot be filters nothing: %s', (address) => expect(read(address)).toEqual(read('')))
 test('of two cursors the earlier page wins', () =>

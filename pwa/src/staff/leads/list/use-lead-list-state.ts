@@ -6,7 +6,7 @@ import { statusNames } from '../lead-labels.ts'
 import type { LeadListState } from '../leads.queries.ts'
 
 /** Without filters, newest first, from its start. */
-export const wholeList: LeadListState = { ...noFilter, sort: null, after: null, before: null }
+export const wholeList: LeadListState = { ...noFilter, sort: null, after: null, before: null, view: null }
 
 export type ListState = ReturnType<typeof useLeadListState>
 
@@ -17,10 +17,11 @@ export function useLeadListState() {
   const { state, show } = list
   return {
     ...list,
-    /** Filters and sort as the address has them, without the place in the list. */
-    query: writeListState({ ...state, after: null, before: null }, 1).toString(),
+    /** Filters and sort as the address has them, without the place in the list and how it is looked at. */
+    query: writeListState({ ...state, after: null, before: null, view: null }, 1).toString(),
     /** Shows the list with other filters and another sort. */
-    open: (query: string) => setParameters(writeListState(readListState(new URLSearchParams(query)), 1)),
+    open: (query: string) =>
+      setParameters(writeListState({ ...readListState(new URLSearchParams(query)), view: state.view }, 1)),
     isFiltered: isFiltered(state),
     clear: () => show(noFilter),
   }
@@ -44,12 +45,14 @@ export function readListState(parameters: URLSearchParams): LeadListState {
     awaitingPrice: parameters.get('filter') === 'awaiting-price',
     area: valid('area', (area) => /^[a-z]{1,2}$/i.test(area)) ?? '',
     sort: (Object.keys(leadSorts) as LeadSortName[]).find((name) => name === sort) ?? null,
+    view: parameters.get('view') === 'board' ? 'board' : null,
     ...readPlace(parameters),
   }
 }
 
 export function writeListState(state: LeadListState, page: number): URLSearchParams {
-  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, awaitingPrice, area, sort } = state
+  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, awaitingPrice, area, sort, view } =
+    state
   const entries = {
     q: search,
     status: status?.toLowerCase(),
@@ -64,6 +67,7 @@ export function writeListState(state: LeadListState, page: number): URLSearchPar
       (waiting && 'waiting') ||
       (awaitingPrice && 'awaiting-price'),
     sort,
+    view,
   }
   return toAddress(entries, state, page)
 }

@@ -69,7 +69,7 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
 type LostDialogProps = DialogState & { onConfirm: (reason: string) => void }
 
 /** Asks for the reason, which is stored with the lead. */
-function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
+export function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
   const form = useForm({
     start: { reason: '' },
     check: (draft) => requiredErrors(draft, ['reason'], 'Please give a reason, even a short one'),
@@ -91,10 +91,13 @@ function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
   )
 }
 
+/** As much of a lead as a move of its status needs: a row of a list has it too. */
+type MovedLead = Pick<LeadDetail, 'id' | 'version' | 'status' | 'reference' | 'fullName'>
+
 /** A colleague's move in between is reported and not overwritten. */
-export function useMoveLead(lead: LeadDetail) {
+export function useMoveLead(lead: MovedLead) {
   const toast = useToast()
-  return useLeadChange<ChangeValues['status']>(lead, {
+  return useLeadChange<ChangeValues['status']>(lead as LeadDetail, {
     ...waitingKind('status'),
     onSuccess: ({ status }) => toast.success(`Status changed to ${statusLabels[status].label}`),
   })

@@ -1,0 +1,86 @@
+import { Button } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useFreshDialog } from '../../ui/dialogs/fresh-dialog.tsx'
+import { ChangeNotice } from '../detail/work/change-notice.tsx'
+import { LostDialog, useMoveLead } from '../detail/work/lead-status.tsx'
+import { leadTitle } from '../lead-labels.ts'
+import { leadDetail } from '../lead.queries.ts'
+import type { LeadStatusName } from '../leads.queries.ts'
+import { useWaitingChanges } from '../waiting/use-waiting.ts'
+import { boardKey, type BoardLead } from './board.queries.ts'
+
+type Move = { id: number; lead: BoardLead; to: LeadStatusName; note: string | null }
+
+/**
+ * Moves of leads between columns: being made, or waiting for a connection. `places`: where a lead stands that was moved.
+ * `shown` is to be rendered: the question about a lost lead, and what did not work.
+ */
+export function useBoardMoves() {
+  const [moves, setMoves] = useState<readonly Move[]>([])
+  const lost = useFreshDialog((lead: BoardLead, state) => (
+    <LostDialog
+      {...state}
+      onConfirm={(note) => {
+        state.onClose()
+        add(lead, 'LOST', note)
+      }}
+    />
+  ))
+  const waiting = useWaitingMoves()
+  const add = (lead: BoardLead, to: LeadStatusName, note: string | null) =>
+    setMoves((all) => [...all, { id: (all.at(-1)?.id ?? 0) + 1, lead, to, note }])
+  const shown = (
+    <>
+      {lost.dialog}
+      {moves.map((move) => (
+        <MadeMove key={move.id} move={move} onEnd={() => setMoves((all) => all.filter(({ id }) => id !== move.id))} />
+      ))}
+    </>
+  )
+  return {
+    move: (lead: BoardLead, to: LeadStatusName) => (to === 'LOST' ? lost.open(lead) : add(lead, to, null)),
+    waiting,
+    places: new Map([...waiting, ...moves.map(({ lead, to }): [string, LeadStatusName] => [lead.id, to])]),
+    shown,
+  }
+}
+
+/** Of the leads whose move is stored on this device and not sent yet. */
+function useWaitingMoves(): Map<string, LeadStatusName> {
+  return new Map(
+    useWaitingChanges().flatMap((change): [string, LeadStatusName][] =>
+      change.kind === 'status' && change.state.kind === 'waiting' ? [[change.leadId, change.value.to]] : [],
+    ),
+  )
+}
+
+/** Makes a move once, like the lead's own page; it ends when the columns have it, or when the person has read why not. */
+function MadeMove({ move: { lead, to, note }, onEnd }: { move: Move; onEnd: () => void }) {
+  const client = useQueryClient()
+  const result = useMoveLead(lead)
+  const { change, pending, error, conflict, forget } = result
+  const isStarted = useRef(false)
+  // After a conflict the cache has the colleague's.
+  const { data: latest } = useQuery({ ...leadDetail(lead.id), enabled: false })
+  const hasFailed = error !== null || conflict !== null
+  const finish = useEffectEvent(() => {
+    if (!isStarted.current) {
+      isStarted.current = true
+      return change({ to, note })
+    }
+    if (pending === null && !hasFailed) void client.invalidateQueries({ queryKey: boardKey }).finally(onEnd)
+  })
+  useEffect(() => finish(), [pending, hasFailed])
+  return (
+    <DialogFrame
+      open={hasFailed}
+      onClose={forget}
+      title={leadTitle(lead)}
+      actions={<Button onClick={forget}>Close</Button>}
+    >
+      {latest && <ChangeNotice kind="status" lead={latest} result={result} />}
+    </DialogFrame>
+  )
+}
