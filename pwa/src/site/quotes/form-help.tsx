@@ -58,8 +58,7 @@ function guideOf(answers: Record<string, string>) {
   const [low, high] = material.pounds
   return (
     <>
-      <strong>Roughly {total}</strong> by this page’s guide price for {material.name.toLowerCase()}: £{low}–£{high} per
-      m², laid on a new base.
+      <strong>Roughly {total}</strong> by this page’s guide price for {material.name.toLowerCase()}: £{low}–£{high} per m².
     </>
   )
 }
