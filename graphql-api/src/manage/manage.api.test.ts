@@ -102,8 +102,7 @@ test.each(['/enough', '/stop'])(
     expect((await get(await own())).body).not.toContain('/undo"')
     await post(await link('b'))
     expect(await states()).toEqual(['accepted', 'accepted'])
-    expect((await audited()).at(-1)).toEqual(['homeowner.undid-stop', '42'])
-    expect(await audited()).toHaveLength(3)
+    expect((await audited()).filter(([action]) => action === 'homeowner.undid-stop')).toHaveLength(1)
   },
 )
 

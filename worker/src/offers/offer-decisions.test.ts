@@ -143,10 +143,13 @@ test('a stop that was not undone ends what is on offer and asks the firms with t
     ['withdrawn', 'by-homeowner'],
   ])
   expect(await kindsQueued()).toEqual([])
-  await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: minutesAgo(1) })
+  const price = { id: 'e', contractorId, contractorName: 'Firm 1', number: 1, variationOf: null, kind: 'fixed' }
+  const sums = { currency: 'GBP', total: 1, sentAt: new Date(), validUntil: new Date(), state: 'sent', decidedAt: null }
+  await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: minutesAgo(1), estimates: [{ ...price, ...sums }] })
   await Promise.all([run(deps, stopped), run(deps, stopped)])
   const notice = await DeliveryModel.find({ state: 'queued' }, 'kind contractorId').lean()
   expect(notice.map((each) => [each.kind, each.contractorId])).toEqual([['stop-notice', contractorId]])
+  expect((await LeadModel.findById(1).lean())?.estimates?.map(({ state }) => state)).toEqual(['withdrawn'])
 })
 
 test('nothing follows from a stop that was undone or can be, and an email that it concerns waits', async () => {
