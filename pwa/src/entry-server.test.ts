@@ -101,7 +101,7 @@ test('jobs with neither a picture nor a location leave the sample job', () => {
 test('links that begin with # lead to the form, from other pages too', () => {
   const navLinks = [{ label: 'Ask', path: '#anything' }]
   const header = { ...defaultHome.header, navLinks }
-  expect(html(homeScreen({ header }))).toContain('<a href="#quote-form">Ask</a>')
+  expect(html(homeScreen({ header }))).toContain('<a href="#answer-first_name">Ask</a>')
   expect(html({ ...aboutScreen, home: { ...defaultHome, header } } as never)).toContain(
     '<a href="/#quote-form">Ask</a>',
   )

@@ -46,6 +46,8 @@ async function fillIn(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(formAnswers())) {
     const field = page.locator(`#answer-${name}`)
     if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value)
+    else if (await field.evaluate((element: HTMLInputElement) => element.type === 'radio'))
+      await page.locator(`[name=${name}][value="${value}"]`).check()
     else await field.fill(value)
   }
 }

@@ -6,6 +6,7 @@ import { EvidenceModel } from '@kerbside/schema/contractors/evidence.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import {
   leadReopened,
+  leadStopped,
   leadSubmitted,
   offerDecided,
   offersChanged,
@@ -43,15 +44,17 @@ export type Job = { id: string; name: JobName; data: object }
 const events = {
   'lead.submitted': leadSubmitted(1, start),
   'lead.reopened': leadReopened(2, start),
+  'lead.stopped': leadStopped(16, daysAgo(1)),
   'offer.made': offersChanged('offer.made', 3, start),
   'offer.withdrawn': offersChanged('offer.withdrawn', 4, start),
   'offer.accepted': offerDecided('offer.accepted', 5, firm, start),
   'offer.declined': offerDecided('offer.declined', 6, firm, start),
   'quote.sent': quoteSent(7, start),
 }
-const eventJobs = Object.values(events).map((event, index): Job => {
+const leadOf = ({ id }: { id: string }) => Number(id.split('-')[1])
+const eventJobs = Object.values(events).map((event): Job => {
   const contractorId = event.contractorId === null ? {} : { contractorId: event.contractorId }
-  return { id: event.id, name: event.type, data: { leadId: index + 1, ...contractorId } }
+  return { id: event.id, name: event.type, data: { leadId: leadOf(event), ...contractorId } }
 })
 
 /** One of each name. */
@@ -91,6 +94,12 @@ async function addLeads(): Promise<void> {
     addLead(11, { dispatchedAt, nextPromiseAlert: 'warning', createdAt: daysAgo(1) }),
     addLead(12, { dispatchedAt, consent, createdAt: daysAgo(31) }),
     addLead(13, { dispatchedAt, createdAt: daysAgo(500), updatedAt: daysAgo(500), status: 'lost' }),
+    addLead(16, {
+      dispatchedAt,
+      offers: [offer('offered')],
+      ...{ enoughQuotesAt: daysAgo(1), sharingStoppedAt: daysAgo(1) },
+      outbox: [events['lead.stopped']],
+    }),
     addLead(15, { dispatchedAt, offers: [{ ...offer('accepted'), decidedAt: daysAgo(3) }] }),
   ])
   await LeadModel.collection.updateOne({ _id: 7 as never }, { $set: { activity: [sent] } })

@@ -204,7 +204,7 @@ const addressesIn = ({ body }: TestAnswer) =>
 
 const isSigned = (path: string) => /^\/(?:offers|leads|firm|manage)\//.test(path)
 /** Its GET leads back to the page, whatever the token. */
-const isButton = (path: string) => /\/(?:enough|stop|confirm-email|new-link|undo)$/.test(path)
+const isButton = (path: string) => /\/(?:confirm-email|new-link|undo)$/.test(path)
 /** Of the pages of a firm, where it stops offers has links of its own. */
 const purposeOf = (path: string) => (path.endsWith('/stop-offers') ? 'stop-offers' : (path.split('/')[1] ?? ''))
 const tokenOf = (path: string) => path.split('/')[2] ?? ''
@@ -276,6 +276,7 @@ test('GET and HEAD on every link in an email, and on what the pages behind it na
     `${job}/price/extra`,
     `${job}/price/${samplePrice.id}/withdraw`,
     prices?.replace('prices', 'other-firm'),
+    prices?.replace('prices', 'undo'),
   ]
   const links = [
     ...emailed.flatMap(({ paths }) => paths),

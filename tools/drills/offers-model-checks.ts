@@ -82,6 +82,8 @@ export async function checkInTheEnd(model: Model, house: House): Promise<void> {
       // What was not sent when the homeowner wanted no more may be left out.
       if (length > 1 || (length === 0 && stoppedAfter === null)) throw new Error(`${email} was sent ${length} times`)
     }
+    if (stoppedAfter !== null && lead.offers.some(({ state }) => state === 'offered'))
+      throw new Error(`lead ${id} is on offer after a stop`)
     if (lead.dispatchedAt === null || lead.outbox.length > 0) throw new Error(`lead ${id} is not done`)
     const asked = new Set(lead.offers.map(({ contractorId }) => contractorId))
     const held = lead.offers.filter(({ state }) => state === 'offered' || state === 'accepted').length

@@ -461,16 +461,37 @@ export const mutants: readonly Mutant[] = [
   // The homeowner’s own page.
   {
     rule: 'stop takes back what is on offer',
-    file: api('manage/stop-sharing'),
-    from: "const { set, arrayFilters, event } = endOffers('homeowner stops', lead.id, at)",
-    to: "const { set, arrayFilters, event } = { ...endOffers('homeowner stops', lead.id, at), set: {} }",
-    guards: ['manage/manage.api', 'offers-model'],
+    file: worker('offers/event-handlers'),
+    from: "await writeEnded('homeowner stops', { leadId, at })",
+    to: 'void writeEnded',
+    guards: ['offers/offer-decisions'],
   },
   {
     rule: 'stop asks the firms that have the details to make no contact',
-    file: api('manage/stop-sharing'),
-    from: "emailsOf: (after, session) => emailsToFirms('stop-notice', { lead: after }, session),",
-    to: '',
+    file: worker('offers/event-handlers'),
+    from: "[...firms.map(notice('stop-notice')), ...webhooks]",
+    to: 'webhooks',
+    guards: ['offers/offer-decisions'],
+  },
+  {
+    rule: 'nothing follows from a stop while it can be undone',
+    file: worker('offers/event-handlers'),
+    from: 'lead.erasedAt || stopUndoableUntil(lead, at)) return',
+    to: 'lead.erasedAt || (stopUndoableUntil(lead, at) && false)) return',
+    guards: ['offers/offer-decisions'],
+  },
+  {
+    rule: 'an email waits while the homeowner can undo the stop that it is not wanted for',
+    file: worker('deliveries/emails/rendered-email'),
+    from: 'return until ? ',
+    to: 'return until && false ? ',
+    guards: ['offers/offer-decisions'],
+  },
+  {
+    rule: 'a stop can be undone for a minute, and no longer',
+    file: api('manage/stopping/stop-sharing'),
+    from: 'if (!stopUndoableUntil(lead, at)) throw tooLate',
+    to: 'void [stopUndoableUntil, tooLate]',
     guards: ['manage/manage.api'],
   },
   {
@@ -789,7 +810,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'Stop sharing is answered once no details are under way any more',
-    file: api('manage/stop-sharing'),
+    file: api('manage/stopping/stop-sharing'),
     from: '  await detailsUnderWay(ctx, lead.id)',
     to: '  void detailsUnderWay',
     guards: ['manage/manage.api'],
@@ -1014,10 +1035,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'stopping withdraws what could be chosen',
-    file: api('manage/stop-sharing'),
-    from: 'closeEstimates(after._id, withdrawal.at, session)',
-    to: 'Promise.resolve(void [closeEstimates, after, session])',
-    guards: ['manage/prices/choose.api'],
+    file: worker('offers/event-handlers'),
+    from: 'closeEstimates(leadId, at, session)',
+    to: 'Promise.resolve(void [closeEstimates, session])',
+    guards: ['offers/offer-decisions'],
   },
   {
     rule: 'the header of a report about an email has a limit',

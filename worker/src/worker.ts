@@ -16,6 +16,7 @@ import { clearImages } from './images/clear-images.ts'
 import { runImport } from './imports/run-import.ts'
 import {
   onLeadReopened,
+  onLeadStopped,
   onLeadSubmitted,
   offerAccepted,
   offerDeclined,
@@ -36,6 +37,7 @@ import { sendWebhook } from './webhooks/send-webhook.ts'
 const handlers: JobHandlers<Deps> = {
   'lead.submitted': onLeadSubmitted,
   'lead.reopened': onLeadReopened,
+  'lead.stopped': onLeadStopped,
   'offer.made': offerMade,
   'offer.withdrawn': offerWithdrawn,
   'offer.accepted': offerAccepted,

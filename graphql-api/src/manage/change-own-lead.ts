@@ -17,6 +17,8 @@ import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-
 /** A change by the homeowner, at the moment `at`. Nothing happens when the guard does not hold. */
 export type OwnChange = Pick<LeadWrite, 'at' | 'guard' | 'set' | 'push' | 'arrayFilters'> & {
   event?: OutboxEvent
+  /** Stored with it, and left to the worker's relay until it is due. */
+  later?: OutboxEvent
   audited: Pick<Audited, 'action' | 'details'>
   /** The emails that it causes, by what is stored then. */
   emailsOf?: (after: LeadRecord, session: ClientSession) => StoredEmail[] | Promise<StoredEmail[]>
@@ -31,7 +33,7 @@ export async function changeOwnLead(ctx: Context, { id, reference }: Lead, chang
   const emails = await inTransaction(async (session) => {
     const { set, push, arrayFilters } = change
     const guard = { erasedAt: null, ...change.guard }
-    const events = event ? [event] : []
+    const events = [event, change.later && fromRequest(ctx, change.later)].filter((each) => each !== undefined)
     const write = { leadId: id, at, guard, set, push, arrayFilters, events, inc: { version: 1 } }
     const after = await writeAndRead(write, session)
     if (!after) return null
@@ -50,7 +52,6 @@ export async function changeOwnLead(ctx: Context, { id, reference }: Lead, chang
 /** What firms are told of what the homeowner did: the kind of the email, and of the message to a webhook. */
 const webhookOf = {
   'correction-notice': 'webhook-corrected',
-  'stop-notice': 'webhook-withdrawn',
   'erase-notice': 'webhook-erased',
 } as const
 

@@ -4,7 +4,7 @@ import { eraseDetails } from '@kerbside/schema/manage/erase-details.model'
 import { eraseFromImports } from '@kerbside/schema/manage/erase-traces.model'
 import type { Context } from '../deps.ts'
 import { changeOwnLead, emailsToFirms } from './change-own-lead.ts'
-import { detailsUnderWay, withdrawn } from './stop-sharing.ts'
+import { detailsUnderWay, withdrawn } from './stopping/stop-sharing.ts'
 import { findOwnLead } from './manage.service.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { firmsWithDetails } from '@kerbside/schema/offers/offer'
 import { html } from 'hono/html'
 import type { SignedPage } from '../http/signed-page.ts'
-import { names } from './manage-page.ts'
+import { names } from './stopping/stop-page.ts'
 
 /** Asks once more, because nothing brings the details back. */
 export function erasePage({ reference, offers }: Lead, token: string): SignedPage {

@@ -1,49 +1,38 @@
 import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
 import { jobName } from '@kerbside/schema/emails/email-texts'
-import { isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
+import { quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { formatAmount } from '@kerbside/schema/amount'
-import { chosenEstimate, latestEstimates, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { chosenEstimate, latestEstimates, startDayOf, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { isByStaff } from '@kerbside/schema/photos/photo'
-import { capitalised, countOf } from '@kerbside/schema/text'
+import { mayRate, rateFrom } from '@kerbside/schema/contractors/rating'
+import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
+import { capitalised, countOf, inWords } from '@kerbside/schema/text'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import { answerItem, fact, type SignedPage } from '../http/signed-page.ts'
 import { photoGallery } from '../photos/photo-gallery.ts'
 import type { Holder, OwnRequest } from './manage.service.ts'
+import { stages, stagesCss } from './stages.ts'
+import { names, stopChoices, undoNotice } from './stopping/stop-page.ts'
 
-/** Everything about one request that its homeowner may see, and what they can do about it. */
+/** Everything about one request that its homeowner may see, and what they can do about it, in order of what matters. */
 export function managePage(own: OwnRequest, token: string): SignedPage {
-  const { lead, holders, silent } = own
+  const { lead, now } = own
   const body = html`<div class="card">
       <p class="tag">${lead.reference}</p>
       <h1>Your request</h1>
+      ${undoNotice(lead, token, now)}
       <p>${statusOf(own)}</p>
-      ${pricesButton(lead, token)}
-      <ol class="timeline">
-        ${timelineOf(lead).map(
-          ({ at, text }) =>
-            html`<li>
-              ${text}
-              <span class="soft">${shortDayAndTime(at)}</span>
-            </li>`,
-        )}
-      </ol>
+      ${pricesButton(lead, token)} ${stages(lead)}
     </div>
+    ${holdersCard(own, token)} ${pricesCard(lead, token)}
     <div class="card">
-      <h2>Who has your details</h2>
-      ${holders.length === 0 ? html`<p>No firm has your name or contact details.</p>` : holders.map(holderItem)}
-      ${holders.length > 0 ? html`<p class="other"><a href="/manage/${token}/rate">Rate ${holders.length === 1 ? 'this firm' : 'these firms'}</a></p>` : ''}
-      ${silent.map(
-        ({ contractorName }) =>
-          html`<p>
-            ${contractorName} has sent no price.
-            <a href="/manage/${token}/other-firm">Give their place to another firm</a>
-          </p>`,
-      )}
+      <h2>What you told us</h2>
+      <dl class="answers spaced">${lead.answers.map(answerItem)}</dl>
+      <p><a class="button quiet" href="/manage/${token}/answers">Correct my answers</a></p>
     </div>
-    ${confirmation(lead, token)} ${choices(own, token)} ${complaints(lead, token)}
     ${photoGallery(
       lead.photos?.filter((photo) => !isByStaff(photo)),
       `/manage/${token}`,
@@ -51,16 +40,82 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
     )}
     ${photoGallery(lead.photos?.filter(isByStaff), `/manage/${token}`, 'Photos of the drive that we added')}
     <div class="card">
-      <h2>What you told us</h2>
-      <dl class="answers spaced">${lead.answers.map(answerItem)}</dl>
-      <p><a class="button quiet" href="/manage/${token}/answers">Correct my answers</a></p>
-      <p class="other"><a href="/manage/${token}/data">See or download all that we hold about you</a></p>
-    </div>`
-  return { title: `Your request ${lead.reference}`, body }
+      <h2>What you can do</h2>
+      ${stopChoices(lead, token)}
+    </div>
+    ${confirmation(lead, token)} ${happened(lead)} ${complaints(lead, token)}
+    <p class="other"><a href="/manage/${token}/data">See or download all that we hold about you</a></p>`
+  return { title: `Your request ${lead.reference}`, body, style: stagesCss }
 }
 
-/** 'Stone & Sons and Pave & Co' */
-export const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const happened = (lead: Lead): Html =>
+  html`<details class="card">
+    <summary>Everything that happened</summary>
+    <ol class="timeline">
+      ${timelineOf(lead).map(
+        ({ at, text }) =>
+          html`<li>
+            ${text}
+            <span class="soft">${shortDayAndTime(at)}</span>
+          </li>`,
+      )}
+    </ol>
+  </details>`
+
+function holdersCard({ lead, holders, silent, now }: OwnRequest, token: string): Html {
+  return html`<div class="card">
+    <h2>Who has your details</h2>
+    <p class="soft">${askedLine(lead)}</p>
+    ${
+      holders.length === 0
+        ? html`<p>No firm has your name or contact details.</p>`
+        : holders.map((holder) => holderItem(holder, rateLine(holder, { lead, token, now })))
+    }
+    ${silent.map(
+      ({ contractorName }) =>
+        html`<p>
+          ${contractorName} has sent no price.
+          <a href="/manage/${token}/other-firm">Give their place to another firm</a>
+        </p>`,
+    )}
+  </div>`
+}
+
+const firmsAsked = ({ offers }: Lead) => new Set(offers.map(({ contractorId }) => contractorId)).size
+
+/** 'Asked six firms; five at most get your details.' */
+const askedLine = (lead: Lead): string =>
+  `${firmsAsked(lead) === 0 ? 'No firm is asked yet' : `Asked ${firms(firmsAsked(lead))}`}; ${inWords(maximumFirmsOf(lead))} at most ${maximumFirmsOf(lead) === 1 ? 'gets' : 'get'} your details.`
+
+/** The way to rate a firm, with from when it can be done. */
+function rateLine({ offer }: Holder, { lead, token, now }: { lead: Lead; token: string; now: Date }): Html {
+  const startDay = startDayOf(lead.estimates, offer.contractorId)
+  const link = html`<a href="/manage/${token}/rate">Rate this firm</a>`
+  if (offer.rating) {
+    const { stars, at } = offer.rating
+    return html`<p>${link} <span class="soft">You gave ${countOf(stars, 'star')} on ${longDay(at)}.</span></p>`
+  }
+  if (mayRate(offer, startDay, now)) return html`<p>${link}</p>`
+  return html`<p>${link} <span class="soft">from ${longDay(rateFrom(offer, startDay))}</span></p>`
+}
+
+/** The latest price of each firm; nothing while there is none. */
+function pricesCard({ estimates }: Lead, token: string): Html | '' {
+  const latest = latestEstimates(estimates)
+  if (latest.length === 0) return ''
+  return html`<div class="card">
+    <h2>Prices</h2>
+    <dl>
+      ${latest.map(({ id, contractorName, total, currency }) =>
+        fact(
+          contractorName,
+          html`<a href="/manage/${token}/prices/${id}">${formatAmount({ amount: total, currency })}</a>`,
+        ),
+      )}
+    </dl>
+  </div>`
+}
+
 const firms = (count: number) => countOf(count, 'firm')
 
 /** To the prices, once there is one. */
@@ -100,11 +155,10 @@ type TimelineEntry = { at: Date; text: string }
 function timelineOf(lead: Lead): TimelineEntry[] {
   const { createdAt, offers, corrections = [], contactedAt, enoughQuotesAt, sharingStoppedAt, estimates = [] } = lead
   const [first] = offers
-  const asked = new Set(offers.map(({ contractorId }) => contractorId)).size
   const entry = (at: Date | null | undefined, text: string) => (at ? [{ at, text }] : [])
   return [
     { at: createdAt, text: `We received your ${jobName(lead)}.` },
-    ...entry(first?.offeredAt, `Offered to ${firms(asked)}, without your name and contact details.`),
+    ...entry(first?.offeredAt, `Offered to ${firms(firmsAsked(lead))}, without your name and contact details.`),
     ...offers.flatMap(({ state, decidedAt, contractorName }) =>
       state === 'accepted' ? entry(decidedAt, `${contractorName} took it on and got your details.`) : [],
     ),
@@ -145,7 +199,7 @@ function priceEntries({
   return text !== undefined && decidedAt ? [sent, { at: decidedAt, text }] : [sent]
 }
 
-const holderItem = ({ name, since, phone, email, rating }: Holder): Html =>
+const holderItem = ({ name, since, phone, email, rating }: Holder, rate: Html): Html =>
   html`<div class="holder">
     <h3>${name}</h3>
     <p class="soft">Accepted your job and has your details since ${shortDayAndTime(since)}.</p>
@@ -154,56 +208,8 @@ const holderItem = ({ name, since, phone, email, rating }: Holder): Html =>
       ${phone && fact('Phone', html`<a href="${phoneLink(phone)}">${formatPhone(phone, 'national')}</a>`)}
       ${email && fact('Email', html`<a href="${emailLink(email)}">${email}</a>`)}
     </dl>
+    ${rate}
   </div>`
-
-/** The buttons that are left to press; each says first what it does. */
-function choices({ lead, holders }: OwnRequest, token: string): Html {
-  const { enoughQuotesAt, sharingStoppedAt } = lead
-  return html`<div class="card">
-    <h2>What you can do</h2>
-    ${sharingStoppedAt ? stopped(sharingStoppedAt, holders) : ''}
-    ${
-      enoughQuotesAt && !sharingStoppedAt
-        ? html`<p>
-            You pressed <em>Enough quotes</em> on ${shortDayAndTime(enoughQuotesAt)}. What was still on offer is
-            withdrawn, and no further firm is asked.
-          </p>`
-        : ''
-    }
-    ${
-      isOpenToFirms(lead)
-        ? html`<h3>Enough quotes</h3>
-            <p>
-              What is still on offer is withdrawn, and no further firm is asked.
-              ${holders.length > 0 ? 'Firms that have your details keep them, and may still quote.' : ''}
-            </p>
-            <form method="post" action="/manage/${token}/enough"><button class="quiet">Enough quotes</button></form>
-            <hr />`
-        : ''
-    }
-    ${
-      sharingStoppedAt
-        ? ''
-        : html`<h3>Stop sharing my details</h3>
-            <p>
-              No further firm is asked, and what is still on offer is withdrawn.
-              ${
-                holders.length > 0
-                  ? `We also ask ${holders.length === 1 ? 'the firm that has' : `the ${firms(holders.length)} that have`} your details to make no further contact.`
-                  : ''
-              }
-              You get no quotes or questions from us any more.
-            </p>
-            <form method="post" action="/manage/${token}/stop">
-              <button class="quiet">Stop sharing my details</button>
-            </form>
-            <hr />`
-    }
-    <h3>Erase my details</h3>
-    <p>We stop sharing, delete what tells who you are, and ask the firms to do the same. You are asked once more.</p>
-    <a class="button quiet" href="/manage/${token}/erase">Erase my details…</a>
-  </div>`
-}
 
 function confirmation({ email, emailConfirmedAt }: Lead, token: string): Html | '' {
   if (!email) return ''
@@ -216,7 +222,7 @@ function confirmation({ email, emailConfirmedAt }: Lead, token: string): Html | 
               Confirm that our emails to ${email} reach you. We then know that we can rely on it; nothing else changes.
             </p>
             <form method="post" action="/manage/${token}/confirm-email">
-              <button>Confirm my email</button>
+              <button class="quiet">Confirm my email</button>
             </form>`
     }
   </div>`
@@ -231,14 +237,3 @@ const complaints = ({ complaints: sent = [] }: Lead, token: string): Html =>
     )}
     <p><a href="/manage/${token}/complain">${sent.length === 0 ? 'Complain' : 'Complain about something else'}</a></p>
   </div>`
-
-const stopped = (at: Date, holders: readonly Holder[]): Html =>
-  html`<p>
-    You pressed <em>Stop sharing my details</em> on ${shortDayAndTime(at)}. No further firm is asked, and we send you no
-    quotes or questions any more.
-    ${
-      holders.length > 0
-        ? `We have asked ${names.format(holders.map(({ name }) => name))} to make no further contact.`
-        : ''
-    }
-  </p>`

@@ -32,42 +32,92 @@ test('the page names who has the details and shows the answers; GET and HEAD cha
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   for (const button of ['', '/enough', '/stop']) await app.request('HEAD', await own(button))
-  for (const button of ['/enough', '/stop']) expect((await get(await own(button))).status).toBe(303)
+  for (const [button, asks] of [
+    ['/enough', 'Enough quotes?'],
+    ['/stop', 'We ask Firm a to make no further contact.'],
+  ] as const) {
+    expect((await get(await own(button))).body).toContain(asks)
+  }
   expect(await stored()).toEqual(before)
 })
 
-test('Enough quotes withdraws what is on offer and asks nobody else; who has the details keeps them', async () => {
+test('the page begins with the stages and who was asked, says from when a firm can be rated, and presses nobody to confirm', async () => {
+  await storeLead([accepted('a'), anOffer('b'), anOffer('c', { state: 'declined' })])
+  const { body } = await get(await own())
+  const parts = ['We have your request', 'A firm takes it on', 'Comes next', 'Who has your details', 'What you told us']
+  const places = parts.map((part) => body.indexOf(part))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  expect(body).toContain('Asked three firms; five at most get your details.')
+  expect(body).toMatch(/Rate this firm<\/a> <span class="soft">from \d+ \w+ 20\d\d/)
+  expect(body).toContain('<button class="quiet">Confirm my email</button>')
+})
+
+/** What waits to be done about the lead, with its seconds from now. */
+const waiting = async () =>
+  (await stored()).outbox.map(({ type, dueAt }) => [type, Math.round((dueAt.getTime() - Date.now()) / 1_000)])
+
+test('Enough quotes asks nobody else from then on; what is on offer waits for a minute to be withdrawn', async () => {
   await storeLead([accepted('a'), anOffer('b')])
   const { status, headers } = await post(await own('/enough'))
   expect([status, headers.get('location')]).toEqual([303, await own()])
-  const { offers, enoughQuotesAt, sharingStoppedAt } = await stored()
-  expect(offers.map(({ state, withdrawnBecause }) => [state, withdrawnBecause])).toEqual([
-    ['accepted', undefined],
-    ['withdrawn', 'by-homeowner'],
-  ])
+  const { enoughQuotesAt, sharingStoppedAt } = await stored()
+  expect(await states()).toEqual(['accepted', 'offered'])
   expect([enoughQuotesAt, sharingStoppedAt]).toEqual([expect.any(Date), undefined])
-  await expect
-    .poll(async () => (await app.deps.queues.leads.getJobs()).map(({ name, data }) => [name, data]))
-    .toEqual([['offer.withdrawn', { leadId: 42, origin: { requestId: expect.any(String) } }]])
+  expect(await waiting()).toEqual([['lead.stopped', 62]])
+  expect(await app.deps.queues.leads.getJobs()).toEqual([])
   expect((await get(await link('b'))).body).toContain('no longer available')
   expect((await get(await link('a'))).body).toContain('Aoife Byrne')
   const { body } = await get(await own())
   expect(body).toContain('You pressed <em>Enough quotes</em>')
   expect(body).not.toContain('/enough"')
+  expect((await get(await own('/enough'))).status).toBe(303)
   expect(await notices()).toEqual([])
   expect(await audited()).toEqual([['homeowner.had-enough', '42']])
 })
 
-test('Stop sharing also asks each firm that has the details to make no further contact', async () => {
+test('Stop sharing hides the details from the firms at once; they are told after a minute', async () => {
   await storeLead([accepted('a'), anOffer('b'), accepted('c')])
   await post(await own('/stop'))
-  expect(await states()).toEqual(['accepted', 'withdrawn', 'accepted'])
-  expect(await notices()).toEqual(['a', 'c'].map((firm) => `lead-42-stop-notice-${idOf(firm)}`).toSorted())
+  expect(await states()).toEqual(['accepted', 'offered', 'accepted'])
+  expect([await waiting(), await notices()]).toEqual([[['lead.stopped', 62]], []])
   const { body } = await get(await link('a'))
   expect(body).toContain('Please make no further contact')
   expect(body).not.toMatch(secrets)
   expect((await get(await own())).body).toContain('We have asked Firm a and Firm c to make no further contact.')
   expect(await audited()).toEqual([['homeowner.stopped-sharing', '42']])
+})
+
+test.each(['/enough', '/stop'])(
+  '%s undone within a minute: all is as before, and free places are offered again',
+  async (button) => {
+    await storeLead([accepted('a'), anOffer('b')])
+    await post(await own(button))
+    expect((await get(await own())).body).toContain('/undo"')
+    await Promise.all([post(await own('/undo')), post(await own('/undo'))])
+    const { enoughQuotesAt, sharingStoppedAt, outbox } = await stored()
+    expect([enoughQuotesAt, sharingStoppedAt]).toEqual([null, null])
+    expect(outbox.map(({ type }) => type)).toEqual(['lead.stopped', 'lead.reopened'])
+    expect((await get(await link('a'))).body).toContain('Aoife Byrne')
+    expect((await get(await own())).body).not.toContain('/undo"')
+    await post(await link('b'))
+    expect(await states()).toEqual(['accepted', 'accepted'])
+    expect((await audited()).filter(([action]) => action === 'homeowner.undid-stop')).toHaveLength(1)
+  },
+)
+
+test('after the minute a stop stands; undoing a stop keeps that it was enough before', async () => {
+  await storeLead([accepted('a')])
+  const longAgo = new Date(Date.now() - 61_000)
+  await LeadModel.updateOne({ _id: 42 }, { enoughQuotesAt: longAgo, sharingStoppedAt: longAgo })
+  expect((await get(await own())).body).not.toContain('/undo"')
+  expect((await post(await own('/undo'))).status).toBe(409)
+  expect((await stored()).sharingStoppedAt).toEqual(longAgo)
+  await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: null })
+  await post(await own('/stop'))
+  await post(await own('/undo'))
+  const { enoughQuotesAt, sharingStoppedAt } = await stored()
+  expect([enoughQuotesAt, sharingStoppedAt]).toEqual([longAgo, null])
 })
 
 test('Stop sharing is answered once no details are under way any more, and waits for nothing else', async () => {
@@ -103,17 +153,16 @@ test.each(['/enough', '/stop'])('%s: ten times at once and once more is one chan
     enoughQuotesAt: first.enoughQuotesAt,
   })
   expect(await audited()).toHaveLength(1)
-  expect(await notices()).toHaveLength(button === '/stop' ? 1 : 0)
+  expect(await waiting()).toHaveLength(1)
 })
 
-test('Stop after Enough tells the firms, and keeps when it was enough', async () => {
+test('Stop after Enough keeps when it was enough', async () => {
   await storeLead([accepted('a')])
   await post(await own('/enough'))
   const { enoughQuotesAt } = await stored()
   await post(await own('/stop'))
   const after = await stored()
   expect([after.enoughQuotesAt, after.sharingStoppedAt]).toEqual([enoughQuotesAt, expect.any(Date)])
-  expect(await notices()).toHaveLength(1)
 })
 
 test.each(['/enough', '/stop'])(
@@ -129,15 +178,14 @@ test.each(['/enough', '/stop'])(
   },
 )
 
-test('stopped at the moment a firm accepts: the firm was first and is told, or it gets nothing', async () => {
+test('stopped at the moment a firm accepts: the firm was first, or it gets nothing', async () => {
   for (let round = 0; round < 20; round += 1) {
     for (const model of [LeadModel, ContractorModel, DeliveryModel]) await model.collection.deleteMany({})
     await storeLead([anOffer('a')])
-    await Promise.all([post(await link('a')), post(await own('/stop'))])
+    const [answer] = await Promise.all([post(await link('a')), post(await own('/stop'))])
     const [state] = await states()
-    expect([state, await notices()]).toEqual(
-      state === 'accepted' ? ['accepted', [`lead-42-stop-notice-${idOf('a')}`]] : ['withdrawn', []],
-    )
+    if (state === 'offered') expect(answer.body).not.toMatch(secrets)
+    else expect(state).toBe('accepted')
   }
 })
 

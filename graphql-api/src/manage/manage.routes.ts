@@ -1,3 +1,4 @@
+import type { Lead } from '@kerbside/schema/leads/lead'
 import { longDay } from '@kerbside/schema/time/london-time'
 import { Hono, type Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
@@ -32,7 +33,8 @@ import { givePlaceAway, givePlaceAwayPage } from './prices/give-place-away.ts'
 import { addPriceRoutes } from './prices/prices.routes.ts'
 import { ratePage } from './ratings/rate-page.ts'
 import { rateFirm } from './ratings/ratings.service.ts'
-import { enoughQuotes, stopSharing } from './stop-sharing.ts'
+import { askEnough, askStop } from './stopping/stop-page.ts'
+import { enoughQuotes, stopSharing, undoStop } from './stopping/stop-sharing.ts'
 
 type C = HonoContext<AppEnv>
 
@@ -41,7 +43,15 @@ const buttons: Record<string, (ctx: Context, token: string) => Promise<void>> = 
   'confirm-email': confirmEmail,
   enough: enoughQuotes,
   stop: stopSharing,
+  undo: undoStop,
   erase: eraseOwnDetails,
+}
+
+/** What stands before the press of some; null leads back to the page. */
+const asks: Record<string, (lead: Lead, token: string) => SignedPage | null> = {
+  enough: askEnough,
+  stop: askStop,
+  erase: erasePage,
 }
 
 /** Pages with a form of their own. `submit` gives a page if something is to be said about it right there. */
@@ -86,10 +96,6 @@ export function manageRoutes() {
     const token = c.req.param('token')
     return answerPage(c, managePage(await viewOwnRequest(c.get('context'), token), token))
   })
-  routes.get('/manage/:token/erase', async (c) => {
-    const token = c.req.param('token')
-    return answerPage(c, erasePage(await findOwnLead(c.get('context'), token), token))
-  })
   routes.get('/manage/:token/data', async (c) => {
     const token = c.req.param('token')
     return answerPage(c, ownDataPage(await collectOwnData(c.get('context'), token), token))
@@ -112,8 +118,13 @@ export function manageRoutes() {
     return answerPage(c, messagePage(null, 'We have sent you a link', [text]))
   })
   for (const [button, press] of Object.entries(buttons)) {
-    // For whoever loads the address of a button anew.
-    routes.get(`/manage/:token/${button}`, (c) => backToPage(c, c.req.param('token')))
+    routes.get(`/manage/:token/${button}`, async (c) => {
+      const token = c.req.param('token')
+      const ask = asks[button]
+      const page = ask ? ask(await findOwnLead(c.get('context'), token), token) : null
+      // Also for whoever loads the address of a button anew.
+      return page ? answerPage(c, page) : backToPage(c, token)
+    })
     routes.post(`/manage/:token/${button}`, async (c) => {
       const token = c.req.param('token')
       await press(c.get('context'), token)

@@ -19,11 +19,18 @@ import { changeOwnLead } from './change-own-lead.ts'
  * A firm that has the homeowner's details. `phone` and `email` are null once we do not know the firm any more; `rating`
  * until enough homeowners have rated it.
  */
-export type Holder = { name: string; since: Date; phone: string | null; email: string | null; rating: string | null }
+export type Holder = {
+  offer: Offer
+  name: string
+  since: Date
+  phone: string | null
+  email: string | null
+  rating: string | null
+}
 
 /** What the homeowner's own page shows. */
 /** `silent`: firms whose place can be given to another one. */
-export type OwnRequest = { lead: Lead; holders: Holder[]; silent: Offer[] }
+export type OwnRequest = { lead: Lead; holders: Holder[]; silent: Offer[]; now: Date }
 
 const gone = new AppError('GONE', 'Your request is no longer with us, and neither are the details you gave us with it.')
 const tooOld = new AppError(
@@ -87,17 +94,19 @@ export async function emailNewLink(ctx: Context, token: string): Promise<boolean
 /** Looking at one's request changes nothing. */
 export async function viewOwnRequest(ctx: Context, token: string): Promise<OwnRequest> {
   const lead = await findOwnLead(ctx, token)
-  return { lead, holders: await holdersOf(lead), silent: silentFirms(lead, ctx.now()) }
+  const now = ctx.now()
+  return { lead, holders: await holdersOf(lead), silent: silentFirms(lead, now), now }
 }
 
 async function holdersOf({ offers }: Lead): Promise<Holder[]> {
   const accepted = firmsWithDetails(offers)
   const ids = accepted.map(({ contractorId }) => contractorId).filter((id) => mongoose.isValidObjectId(id))
   const firms = await ContractorModel.find({ _id: { $in: ids } }, 'name phone email ratings').lean()
-  return accepted.map(({ contractorId, contractorName, decidedAt, offeredAt }) => {
+  return accepted.map((offer) => {
+    const { contractorId, contractorName, decidedAt, offeredAt } = offer
     const firm = firms.find(({ _id }) => String(_id) === contractorId)
     const { name = contractorName, phone = null, email = null, ratings } = firm ?? {}
-    return { name, since: decidedAt ?? offeredAt, phone, email, rating: publicRating(ratings) }
+    return { offer, name, since: decidedAt ?? offeredAt, phone, email, rating: publicRating(ratings) }
   })
 }
 

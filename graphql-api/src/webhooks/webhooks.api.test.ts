@@ -10,7 +10,6 @@ import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
 import { beforeEach, expect, test } from 'vitest'
 import { answersSeen, correctOwnAnswers, seenName } from '../manage/answers/correct-own-answers.ts'
 import { eraseOwnDetails } from '../manage/erase-details.ts'
-import { stopSharing } from '../manage/stop-sharing.ts'
 import { signInAs, testSecret, useTestApp } from '../testing/test-app.ts'
 
 const app = useTestApp()
@@ -128,13 +127,6 @@ async function sharedLead() {
   return app.deps.links.sign(manageLink(1, 'aoife@example.com'), new Date(Date.now() + 3_600_000))
 }
 const webhooks = async () => (await DeliveryModel.find({ channel: 'webhook' }).lean()).map(({ _id }) => _id)
-
-test('a homeowner who stops sharing: the webhooks of firms with the details are told, and once', async () => {
-  const token = await sharedLead()
-  await stopSharing(app.contextOf(), token)
-  await stopSharing(app.contextOf(), token)
-  expect(await webhooks()).toEqual([`lead-1-webhook-withdrawn-${firmId}`])
-})
 
 test('a homeowner who corrects answers: firms with the details are told, by webhook too, each time', async () => {
   const token = await sharedLead()

@@ -48,9 +48,21 @@ export async function postQuote(answers: { email: string } & Record<string, stri
 /** The quote form as a homeowner uses it. */
 export function quoteForm(page: Page) {
   const field = (name: string) => page.locator(`#answer-${name}`)
+  const choose = async (name: string, index: number) => {
+    const select = page.locator(`select[name=${name}]`)
+    if ((await select.count()) > 0) await select.selectOption({ index: index + 1 })
+    else await page.locator(`[name=${name}]`).nth(index).check()
+  }
   const button = page.locator('#quote-form button[type=submit]')
   return {
     field,
+    /** Answers a question with one of its options, whatever they look like. */
+    choose,
+    /** Which of its choices is ticked. */
+    chosen: (name: string) =>
+      page
+        .locator(`[name=${name}]`)
+        .evaluateAll((each) => each.flatMap((choice, index) => ((choice as HTMLInputElement).checked ? [index] : []))),
     button,
     summary: page.locator('.error-summary'),
     async fillIn(email: string, postcode = 'SW1A 1AA'): Promise<void> {
@@ -59,7 +71,7 @@ export function quoteForm(page: Page) {
       await field('email').fill(email)
       await field('mobile').fill(mobileOf(email))
       await field('postcode').fill(postcode)
-      for (const name of choices) await field(name).selectOption({ index: 1 })
+      for (const name of choices) await choose(name, 0)
       await field('additionalInfo').fill('The gate is narrow.')
     },
     async send(): Promise<void> {

@@ -9,6 +9,7 @@ export const auditActionLabels = {
   'lead.shared': 'Shared contact details',
   'homeowner.had-enough': 'Had enough quotes',
   'homeowner.stopped-sharing': 'Stopped sharing contact details',
+  'homeowner.undid-stop': 'Went on after a stop',
   'homeowner.confirmed-email': 'Confirmed their email address',
   'homeowner.complained': 'Complained',
   'homeowner.corrected-answers': 'Corrected their answers',

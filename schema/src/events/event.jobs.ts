@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
+import { stopStandsAt } from '../manage/undo-stop.ts'
 import { periodicJobRows, type PeriodicJobName } from './periodic-jobs.ts'
 
 const leadId = z.number().int().positive()
@@ -9,6 +10,7 @@ const contractorId = z.string().min(1)
 export const jobs = {
   'lead.submitted': { queue: 'leads', data: z.object({ leadId }) },
   'lead.reopened': { queue: 'leads', data: z.object({ leadId }) },
+  'lead.stopped': { queue: 'leads', data: z.object({ leadId }) },
   'offer.made': { queue: 'leads', data: z.object({ leadId }) },
   'offer.withdrawn': { queue: 'leads', data: z.object({ leadId }) },
   'offer.accepted': { queue: 'leads', data: z.object({ leadId, contractorId }) },
@@ -42,8 +44,10 @@ export type JobRequest = {
 
 export const eventTypes = [
   'lead.submitted',
-  /** A lost lead is open again: its free places are offered. */
+  /** A lost lead is open again, or one that the homeowner had stopped: its free places are offered. */
   'lead.reopened',
+  /** The homeowner stopped firms and did not undo it in time. */
+  'lead.stopped',
   /** Staff have offered the lead to a firm by hand. */
   'offer.made',
   'offer.accepted',
@@ -94,6 +98,11 @@ export function leadSubmitted(leadId: number, at: Date): OutboxEvent {
 
 export function leadReopened(leadId: number, at: Date): OutboxEvent {
   return newEvent(`lead-${leadId}-reopened-${at.getTime()}`, 'lead.reopened', at)
+}
+
+/** Due once it cannot be undone any more. */
+export function leadStopped(leadId: number, stoppedAt: Date): OutboxEvent {
+  return newEvent(`lead-${leadId}-stopped-${stoppedAt.getTime()}`, 'lead.stopped', stopStandsAt(stoppedAt))
 }
 
 /** `at` is the time of the decision. It is part of the id, because a firm can be asked again. */

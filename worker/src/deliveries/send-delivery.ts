@@ -31,7 +31,7 @@ export type SendOutcome =
   /** Sent before, or no longer wanted. */
   | { kind: 'dropped' }
   | { kind: 'claimed-elsewhere' }
-  /** The mail server is away, and this email was not tried. */
+  /** This email was not tried: the mail server is away, or its homeowner may still undo a stop. */
   | { kind: 'waiting' }
   | { kind: 'try-later'; error: string; at: Date }
   | { kind: 'given-up'; error: string }
@@ -74,6 +74,10 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
     })
     throw error
   })
+  if (built.kind === 'held') {
+    await settle(claim, { state: 'queued', nextTryAt: built.until, $inc: { attempts: -1 } })
+    return { kind: 'waiting' }
+  }
   if (built.kind !== 'email') return drop(deps, claim, built)
   const turn = await takeTurn(deps)
   if (turn === null) {

@@ -3,7 +3,9 @@ import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { finishLead } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { quotesOf } from '@kerbside/schema/leads/lead'
-import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
+import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
+import { firmsWithDetails, maximumFirmsOf } from '@kerbside/schema/offers/offer'
+import { closeEstimates } from '@kerbside/schema/leads/write-estimates.model'
 import { writeEnded } from '@kerbside/schema/leads/write-offers.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
@@ -81,9 +83,30 @@ export async function offerMade(deps: Deps, { leadId }: { leadId: number }): Pro
   if (lead) await queueOpenOffers(deps, leadId, lead.offers)
 }
 
-/** A lost lead is open again: its free places are offered, also to firms whose offer ended when it was lost. */
+/** A lost lead, or one that the homeowner had stopped, is open again: its free places are offered, also to firms whose offer ended when it was lost. */
 export async function onLeadReopened(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   await queueOpenOffers(deps, leadId, await offered(deps, leadId))
+}
+
+/**
+ * The homeowner has enough quotes, or stopped sharing, and did not undo it: what is on offer ends. After a stop the firms
+ * that have the details are asked to make no further contact, and no price can be chosen any more.
+ */
+export async function onLeadStopped(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
+  const at = deps.now()
+  const lead = await LeadModel.findById(leadId).lean()
+  if (!lead?.enoughQuotesAt || lead.erasedAt || stopUndoableUntil(lead, at)) return
+  await writeEnded('homeowner stops', { leadId, at })
+  if (!lead.sharingStoppedAt) return
+  await mongoose.connection.transaction((session) => closeEstimates(leadId, at, session))
+  const firms = firmsWithDetails(lead.offers).map(({ contractorId }) => contractorId)
+  const notice = (kind: 'stop-notice' | 'webhook-withdrawn') => (contractorId: string) => ({
+    leadId,
+    kind,
+    contractorId,
+  })
+  const webhooks = (await firmsWithWebhook(firms)).map(notice('webhook-withdrawn'))
+  await queueDeliveries(deps, [...firms.map(notice('stop-notice')), ...webhooks])
 }
 
 /** Staff have sent quotes: the homeowner gets an email with each. */

@@ -129,12 +129,55 @@ test('an offer that staff withdrew from an open lead leaves its place free, thou
   expect((await offerDelivery(contractorId)).state).toBe('expired')
 })
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const stopped = { name: 'lead.stopped', data: { leadId: 1 } } as const
+
+test('a stop that was not undone ends what is on offer and asks the firms with the details to make no contact, once', async () => {
+  const deps = await testDeps()
+  const [first] = await offeredLead(deps, 2)
+  const contractorId = await decide(first?.contractorId, 'accepted')
+  await LeadModel.updateOne({ _id: 1 }, { enoughQuotesAt: minutesAgo(2) })
+  await run(deps, stopped)
+  expect((await offers()).map(({ state, withdrawnBecause }) => [state, withdrawnBecause])).toEqual([
+    ['accepted', undefined],
+    ['withdrawn', 'by-homeowner'],
+  ])
+  expect(await kindsQueued()).toEqual([])
+  const price = { id: 'e', contractorId, contractorName: 'Firm 1', number: 1, variationOf: null, kind: 'fixed' }
+  const sums = { currency: 'GBP', total: 1, sentAt: new Date(), validUntil: new Date(), state: 'sent', decidedAt: null }
+  await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: minutesAgo(1), estimates: [{ ...price, ...sums }] })
+  await Promise.all([run(deps, stopped), run(deps, stopped)])
+  const notice = await DeliveryModel.find({ state: 'queued' }, 'kind contractorId').lean()
+  expect(notice.map((each) => [each.kind, each.contractorId])).toEqual([['stop-notice', contractorId]])
+  expect((await LeadModel.findById(1).lean())?.estimates?.map(({ state }) => state)).toEqual(['withdrawn'])
+})
+
+test('nothing follows from a stop that was undone or can be, and an email that it concerns waits', async () => {
+  const sink = await startMailSink()
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  const [first] = await offeredLead(deps, 1)
+  const deliveryId = `lead-1-offer-${first?.contractorId}`
+  await DeliveryModel.updateOne({ _id: deliveryId }, { state: 'queued' })
+  const stoppedAt = new Date()
+  await LeadModel.updateOne({ _id: 1 }, { enoughQuotesAt: stoppedAt, sharingStoppedAt: stoppedAt })
+  await run(deps, stopped)
+  await run(deps, { name: 'delivery.send', data: { deliveryId } })
+  const held = await DeliveryModel.findById(deliveryId).lean()
+  expect([held?.state, held?.nextTryAt, sink.emails]).toEqual(['queued', new Date(stoppedAt.getTime() + 60_000), []])
+  await LeadModel.updateOne({ _id: 1 }, { enoughQuotesAt: null, sharingStoppedAt: null })
+  await run(deps, stopped)
+  await run(deps, { name: 'delivery.send', data: { deliveryId } })
+  expect(sink.emails).toHaveLength(1)
+  expect((await offers()).map(({ state }) => state)).toEqual(['offered'])
+  await sink.stop()
+})
+
 test('an offer email whose lead was lost meanwhile does not go, whoever is told first', async () => {
   const sink = await startMailSink()
   const deps = await testDeps({ SMTP_URL: sink.url })
   const [first] = await offeredLead(deps, 1)
   const deliveryId = `lead-1-offer-${first?.contractorId}`
-  const wishes = [{ enoughQuotesAt: new Date() }, { sharingStoppedAt: new Date() }]
+  const wishes = [{ enoughQuotesAt: minutesAgo(2) }, { sharingStoppedAt: minutesAgo(2) }]
   for (const change of [{ status: 'lost' }, ...wishes.map((wish) => ({ status: 'new', ...wish }))]) {
     await LeadModel.updateOne({ _id: 1 }, change)
     await DeliveryModel.updateOne({ _id: deliveryId }, { state: 'queued' })

@@ -126,7 +126,7 @@ test('a lead that was erased or stopped meanwhile gets no quote', async () => {
 
   await LeadModel.updateOne({ _id: 1 }, { email: 'a@b.example' })
   await run(deps, sent)
-  await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date() })
+  await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date(Date.now() - 61_000) })
   expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'dropped' })
   expect(await DeliveryModel.findById('lead-1-quote-q1').lean()).toMatchObject({ state: 'expired', sentAt: null })
   expect(sink.emails).toEqual([])

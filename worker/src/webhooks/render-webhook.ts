@@ -3,6 +3,7 @@ import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
+import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
 import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { createBlanker } from '@kerbside/schema/redaction/redact'
 import { webhookEvents } from '@kerbside/schema/webhooks/webhook'
@@ -18,9 +19,9 @@ export type RenderedWebhook = { message: WebhookMessage; blank: (answer: string)
 
 /**
  * The message as of now, so that it has corrections made since, and nothing that was erased. Null when it is not wanted any
- * more.
+ * more, and until when it is held while the homeowner may undo that they stopped sharing.
  */
-export async function renderWebhook(delivery: Wanted): Promise<RenderedWebhook | null> {
+export async function renderWebhook(delivery: Wanted, at: Date): Promise<RenderedWebhook | { until: Date } | null> {
   const { _id, leadId, kind, contractorId, createdAt } = delivery
   if (!isWebhookKind(kind)) throw new Error(`No webhook: ${kind}`)
   const of = (lead: Pick<Lead, 'firstName' | 'lastName'>, data: Record<string, unknown>): RenderedWebhook => ({
@@ -39,6 +40,8 @@ export async function renderWebhook(delivery: Wanted): Promise<RenderedWebhook |
   if (kind === 'webhook-erased') return erasedAt ? of(lead, { reference, erased_at: erasedAt }) : null
   if (kind === 'webhook-withdrawn')
     return sharingStoppedAt ? of(lead, { reference, withdrawn_at: sharingStoppedAt }) : null
+  const until = stopUndoableUntil(lead, at)
+  if (sharingStoppedAt && until) return { until }
   if (sharingStoppedAt || erasedAt) return null
   if (isAboutEstimate(kind)) {
     const estimate = lead.estimates?.find((each) => _id.startsWith(deliveryId(lead.id, kind, each.id)))

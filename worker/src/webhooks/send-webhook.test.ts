@@ -209,9 +209,14 @@ test('a webhook that fails for an hour: each admin is told once, and the next me
 })
 
 test('what the homeowner has stopped is not sent any more, and the firm is told instead', async () => {
-  const { deps, sink, contractorId, id, accept } = await acceptedLead()
+  const { deps, sink, clock, contractorId, id, accept } = await acceptedLead()
   await accept()
-  await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date() })
+  const stoppedAt = deps.now()
+  await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: stoppedAt })
+  await send(deps, id)
+  // The homeowner may undo it for a minute.
+  expect(await stored(id)).toMatchObject({ state: 'queued', nextTryAt: new Date(stoppedAt.getTime() + 60_000) })
+  clock.advance(60_000)
   await send(deps, id)
   expect(await stored(id)).toMatchObject({ state: 'expired' })
   expect(sink.hooks).toEqual([])

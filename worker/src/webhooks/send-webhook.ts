@@ -2,7 +2,7 @@ import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { openSecret } from '@kerbside/schema/webhooks/webhook-secret'
 import { WebhookModel, type WebhookRecord } from '@kerbside/schema/webhooks/webhook.model'
 import { Webhook as Signer } from 'standardwebhooks'
-import type { Claim } from '../deliveries/claim.ts'
+import { settle, type Claim } from '../deliveries/claim.ts'
 import { withoutAddresses } from '../deliveries/mail-error.ts'
 import {
   nextTry,
@@ -32,9 +32,12 @@ export const sendWebhook = (deps: PostDeps, id: string): Promise<void> =>
 async function trySending(deps: PostDeps, claim: Claim): Promise<void> {
   const { kind, contractorId } = claim.delivery
   const [rendered, webhook] = await Promise.all([
-    renderWebhook(claim.delivery),
+    renderWebhook(claim.delivery, deps.now()),
     WebhookModel.findById(contractorId).lean(),
   ])
+  if (rendered !== null && 'until' in rendered) {
+    return void (await settle(claim, { state: 'queued', nextTryAt: rendered.until, $inc: { attempts: -1 } }))
+  }
   if (rendered === null || webhook === null) {
     deps.metrics.deliveries.inc({ kind, result: 'dropped' })
     deps.log.info({ delivery: claim.delivery._id, contractorId }, 'webhook no longer wanted')

@@ -7,7 +7,7 @@ import type { QuoteForm } from '@kerbside/schema/submission/check-quote'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
 import type { Rejected, SignedPage } from '../../http/signed-page.ts'
-import { names } from '../manage-page.ts'
+import { names } from '../stopping/stop-page.ts'
 import { answersSeen, seenName } from './correct-own-answers.ts'
 import { ownFields, type OwnField } from './own-answers.ts'
 

@@ -249,15 +249,16 @@ test('extra work is chosen and confirmed the same way, beside the price that is 
   expect(await emails('estimate-agreed')).toHaveLength(2)
 })
 
-test('stopping and erasing withdraw what is open; erasing leaves the sum on the lead and not a word', async () => {
+test('a stop lets nothing be agreed; erasing withdraws what is open, and leaves the sum on the lead and not a word', async () => {
   await storeLead([accepted('a')])
   const a = await sendPrice(app, 'a', { message: 'For Aoife, with love' })
   await choose(a)
   await submit(await manage('/questions'), { to: 'all', question: 'May I call you? Aoife' })
   await submit(await manage('/stop'))
-  expect(await states()).toEqual(['withdrawn'])
-  expect((await choose(a)).status).toBe(409)
+  await confirm('a', tomorrow())
+  expect(await states()).toEqual(['chosen'])
   await submit(await manage('/erase'))
+  expect(await states()).toEqual(['withdrawn'])
   const kept = JSON.stringify([await EstimateModel.find().lean(), await stored()])
   expect(kept).not.toMatch(/Aoife|love|Resin bound drive/)
   expect(await EstimateModel.countDocuments()).toBe(0)

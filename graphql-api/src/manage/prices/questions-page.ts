@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
 import { fieldError, textArea, type Rejected, type SignedPage } from '../../http/signed-page.ts'
 import { allFirms, firmsToQuestion } from './ask.ts'
-import { names } from '../manage-page.ts'
+import { names } from '../stopping/stop-page.ts'
 
 /** What the homeowner asked firms about their prices, and the form to ask more. */
 export function questionsPage(lead: Lead, token: string, rejected: Rejected | null): SignedPage {

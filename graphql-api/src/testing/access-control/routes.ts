@@ -31,17 +31,12 @@ const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
 /** The homeowner's page: the link is the permission, and each button leads back to it. */
 const manageRows: Record<string, RouteRow> = Object.fromEntries(
   [
-    ...'/erase /answers /rate /complain /other-firm /data /data.json /prices /nothing-fits /questions'
+    ...'/enough /stop /erase /answers /rate /complain /other-firm /data /data.json /prices /nothing-fits /questions'
       .split(' ')
       .map((page) => [`GET ${page}`, 200] as const),
     ['GET ', 200] as const,
-    ...['/confirm-email', '/new-link', '/enough', '/stop'].flatMap(
-      (button) =>
-        [
-          [`GET ${button}`, 303],
-          [`POST ${button}`, 303],
-        ] as const,
-    ),
+    ...['/confirm-email', '/new-link', '/undo'].map((button) => [`GET ${button}`, 303] as const),
+    ...['/confirm-email', '/new-link', '/undo', '/enough', '/stop'].map((button) => [`POST ${button}`, 303] as const),
     ['GET /photos/:photo', 404] as const,
     ['POST /answers', 415] as const,
     ['POST /rate', 415] as const,

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import type { QuoteQueue } from '../../offline/outbox/quote-queue.ts'
 import type { UpdateReady } from '../../offline/service-worker/register.ts'
 import { QueueContext } from '../quotes/queue-context.ts'
-import { Toasts } from '../ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { Navigation, NavigationState } from './navigation.ts'
 import { documentTitle } from './screen.ts'
@@ -37,7 +36,6 @@ export function App({ navigation, settings = defaultPublicSettings, queue, staff
         <ErrorBoundary key={screen.path}>
           {screen.screen === 'app' ? staff : <Site screen={screen} moves={navigation} legalText={legalText} />}
         </ErrorBoundary>
-        {screen.screen !== 'app' && <Toasts />}
         {place.loading && <div className="loading-bar" role="status" aria-label="Loading…" />}
         {update && <UpdateNotice update={update} />}
       </QueueContext>
@@ -59,7 +57,9 @@ function useArrival({ screen, arrival, hash }: NavigationState): void {
     const target = hash ? document.getElementById(hash.slice(1)) : null
     if (target) target.scrollIntoView()
     else window.scrollTo({ top: 0, behavior: 'instant' })
-    document.getElementById('content')?.focus({ preventScroll: true })
+    // A link to the form is to be able to type.
+    const field = target?.querySelector<HTMLElement>('.control, .choice input')
+    ;(field ?? document.getElementById('content'))?.focus({ preventScroll: true })
   }, [path, arrival, hash])
 }
 

@@ -5,7 +5,7 @@ import { HomePage } from '../pages/home/home-page.tsx'
 import { HowItWorksPage } from '../pages/how-it-works/how-it-works-page.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
-import { QuoteForm } from '../quotes/quote-form.tsx'
+import { firstControlId, QuoteForm } from '../quotes/quote-form.tsx'
 import { QueueBarPart } from '../quotes/queue/queue-part.tsx'
 import { ThankYouPage } from '../quotes/queue/thank-you-page.tsx'
 import { headerOf, type PageScreen, type Screen } from './screen.ts'
@@ -22,8 +22,8 @@ type Props = { screen: SiteScreen; moves: Moves; legalText?: ReactNode }
 /** A public screen within the header and footer that all of them share. */
 export function Site({ screen, moves, legalText }: Props) {
   const header = headerOf(screen)
-  const ownForm = hasForm(screen)
-  const quoteHref = ownForm ? '#quote-form' : '/#quote-form'
+  const ownForm = isHome(screen) && isVisible(screen.content.sectionVisibility, 'quoteForm') && screen.content.quoteForm
+  const quoteHref = ownForm ? `#${firstControlId(ownForm)}` : '/#quote-form'
   const headerShown = !isHome(screen) || isVisible(screen.content.sectionVisibility, 'header')
   return (
     <div className="site">
@@ -45,7 +45,6 @@ export function Site({ screen, moves, legalText }: Props) {
 
 type HomeScreen = PageScreen & { kind: 'index' }
 const isHome = (screen: Screen): screen is HomeScreen => screen.screen === 'page' && screen.kind === 'index'
-const hasForm = (screen: Screen) => isHome(screen) && isVisible(screen.content.sectionVisibility, 'quoteForm')
 
 function Content({ screen, moves, quoteHref, legalText }: Props & { quoteHref: string }) {
   switch (screen.screen) {

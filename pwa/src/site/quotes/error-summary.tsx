@@ -8,12 +8,14 @@ type Props = {
   visible: ReadonlySet<string>
   /** Counts the rejected submits: each one moves the focus here again. 0 for what the server rendered. */
   attempt: number
-  /** Stands before the list when the server gave a reason that belongs to no field. */
+  /** What it is about, where that is more than what is wrong with the fields. */
+  title?: string
+  /** Stands before the list. */
   message: string | null
 }
 
-/** The GOV.UK error summary: focused, "There is a problem", one link for each field. */
-export function ErrorSummary({ errors, visible, attempt, message }: Props) {
+/** The GOV.UK error summary: focused, with one link for each field. */
+export function ErrorSummary({ errors, visible, attempt, title = 'There is a problem', message }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
@@ -25,7 +27,7 @@ export function ErrorSummary({ errors, visible, attempt, message }: Props) {
     <div ref={box} className="error-summary" tabIndex={-1} aria-labelledby="error-summary-title">
       <div role="alert">
         <h3 id="error-summary-title" className="error-summary__title">
-          There is a problem
+          {title}
         </h3>
         {message !== null && <p>{message}</p>}
         <ul className="error-summary__list">

@@ -27,14 +27,17 @@ export function FormControl({ field, answer, errors }: Props) {
     'aria-required': field.required || undefined,
   }
   const isTick = field.type === 'checkbox'
+  const isTapped = hasChoices(field)
+  // The choices have labels of their own: what is above them names the group.
+  const Label = isTapped ? 'p' : 'label'
   const label = (
-    <label htmlFor={id} className="field__label row row--tight">
+    <Label {...(isTapped ? { id: `${id}-label` } : { htmlFor: id })} className="field__label row row--tight">
       <Icon name={field.icon} className="field__icon" />
       <span>
         {plainLabel(field.label)}
         {!field.required && <span className="field__optional"> (optional)</span>}
       </span>
-    </label>
+    </Label>
   )
   const notes = (
     <>
@@ -60,9 +63,38 @@ export function FormControl({ field, answer, errors }: Props) {
           <input {...shared} type="checkbox" defaultChecked={answer !== ''} />
           {label}
         </div>
+      ) : isTapped ? (
+        <Choices field={field} answer={answer} shared={shared} />
       ) : (
         <Control field={field} answer={answer} shared={shared} />
       )}
+    </div>
+  )
+}
+
+/** So many options stand side by side, each as large as a thumb; of more one is chosen from the browser's own list. */
+const mostChoices = 6
+
+/** Radio buttons cannot be emptied again, so that only what must be answered has them. */
+const hasChoices = ({ type, required, options }: FormField) =>
+  type === 'select' && required && options.length <= mostChoices
+
+/** The first one has the id of the field: what leads to the field leads there. */
+function Choices({ field, answer, shared: { id, name, ...group } }: ControlProps) {
+  return (
+    <div role="radiogroup" className="choices" aria-labelledby={`${id}-label`} {...group}>
+      {field.options.map(({ value, label }, index) => (
+        <label key={value} className="choice">
+          <input
+            type="radio"
+            id={index === 0 ? id : undefined}
+            name={name}
+            value={value}
+            {...(answer === value && { defaultChecked: true })}
+          />
+          {label}
+        </label>
+      ))}
     </div>
   )
 }
@@ -90,7 +122,7 @@ function Control({ field, answer, shared }: ControlProps) {
 }
 
 type InputHints = Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'spellCheck' | 'type'> &
-  Pick<HTMLAttributes<HTMLInputElement>, 'autoCapitalize'>
+  Pick<HTMLAttributes<HTMLInputElement>, 'autoCapitalize' | 'enterKeyHint'>
 
 /** What the browser offers for a field: by its name, as in the browser's address book, else by its type. */
 const byName: Record<string, InputHints> = {
@@ -113,7 +145,7 @@ const byType: Record<FormField['type'], InputHints> = {
 }
 
 function inputHints({ name, type }: FormField): InputHints {
-  return { type: 'text', ...byType[type], ...byName[name] }
+  return { type: 'text', enterKeyHint: 'next', ...byType[type], ...byName[name] }
 }
 
 /** Why we ask, at the fields where people hesitate. */

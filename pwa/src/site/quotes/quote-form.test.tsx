@@ -5,11 +5,12 @@ import type { SendResult } from '../../offline/outbox/queued-quote.ts'
 import { act } from '../testing/act.ts'
 import { drafts } from './draft.ts'
 import {
+  answer,
   aQueue,
   control,
   fillIn,
   goodAnswers,
-  lastToast,
+  summary,
   press,
   showForm,
   text,
@@ -39,13 +40,20 @@ test('the form is complete as plain HTML: it posts to its page with everything t
   for (const { name } of defaultHome.quoteForm.fields) expect(control(name).name).toBe(name)
 })
 
-test('once somebody begins, the form says how many answers it has, and writes the postcode as it will be stored', async () => {
+const enter = (name: string) =>
+  control(name).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+
+test('once somebody begins, the form counts answers, Enter leads to the next open one, a postcode stands as it will be stored', async () => {
   await showForm({ queue: aQueue().queue })
   expect(text('.quote__progress')).toBeNull()
   await act(async () => control('first_name').focus())
   await expect.poll(() => text('.quote__progress')).toBe('0 of 14 answered')
-  await type('first_name', 'Aoife')
   await type('postcode', 'sw1a-1aa')
+  await act(async () => enter('postcode'))
+  expect(document.activeElement?.getAttribute('name')).toBe('propertyType')
+  await type('first_name', 'Aoife')
+  await act(async () => enter('first_name'))
+  expect(document.activeElement).toBe(control('last_name'))
   expect(text('.quote__progress')).toBe('2 of 14 answered')
   await act(async () => control('postcode').dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   expect(control('postcode').value).toBe('SW1A 1AA')
@@ -53,6 +61,27 @@ test('once somebody begins, the form says how many answers it has, and writes th
   await type('postcode', 'nowhere')
   await act(async () => control('postcode').dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   expect(control('postcode').value).toBe('nowhere')
+})
+
+test('size and material known, the form says what the guide prices of the page come to; a page without them says nothing', async () => {
+  const about = async (size: string, material: string) => {
+    await type('drivewaySize', size)
+    await type('drivewayMaterial', material)
+    return text('.quote__progress [role=status] strong')
+  }
+  await showForm({ queue: aQueue().queue })
+  await act(async () => control('first_name').focus())
+  await expect.poll(() => text('.quote__progress')).not.toBeNull()
+  expect(await about('40–60m²', 'Tarmac')).toBeNull()
+  document.body.append(Object.assign(document.createElement('ul'), { className: 'surfaces' }))
+  expect(await about('40–60m²', 'Tarmac')).toBe('Roughly £1,800–£4,800')
+  expect(await about('Up to 20m²', 'Gravel')).toBe('Roughly up to £1,100')
+  expect(await about('80m²+', 'Gravel')).toBe('Roughly from £2,000')
+  expect(text('.quote__progress')).toContain('this page’s guide price for gravel: £25–£55 per m²')
+  expect(await about('Not sure yet', 'Gravel')).toBeNull()
+  expect(await about('40–60m²', 'Not sure yet')).toBeNull()
+  await type('postcode', 'D02 X285')
+  expect(await about('40–60m²', 'Tarmac')).toBeNull()
 })
 
 test('the honeypot is out of reach of people, keyboards, screen readers and address books', async () => {
@@ -66,14 +95,14 @@ test('controls tell phones what to offer: address book, keyboard', async () => {
   await showForm({ queue: aQueue().queue })
   const hints = ['first_name', 'last_name', 'email', 'mobile', 'postcode'].map((name) => {
     const { autocomplete, type: kind, inputMode } = control(name) as HTMLInputElement
-    return [autocomplete, kind, inputMode]
+    return [autocomplete, kind, inputMode, control(name).getAttribute('enterkeyhint')]
   })
   expect(hints).toEqual([
-    ['given-name', 'text', ''],
-    ['family-name', 'text', ''],
-    ['email', 'email', 'email'],
-    ['tel', 'tel', 'tel'],
-    ['postal-code', 'text', ''],
+    ['given-name', 'text', '', 'next'],
+    ['family-name', 'text', '', 'next'],
+    ['email', 'email', 'email', 'next'],
+    ['tel', 'tel', 'tel', 'next'],
+    ['postal-code', 'text', '', 'next'],
   ])
 })
 
@@ -81,33 +110,40 @@ test('what was typed and chosen before the script came stays', async () => {
   await drafts.write('/', {
     submissionId: 'old',
     shownMs: 1,
-    answers: { first_name: 'From a draft', last_name: 'Draft' },
+    answers: { first_name: 'From a draft', last_name: 'Draft', budget: '£20,000+', timeframe: 'ASAP' },
   })
   const beforeHydration = () => {
     control('first_name').value = 'Aoife'
-    control('budget').value =
-      defaultHome.quoteForm.fields.find(({ name }) => name === 'budget')?.options[2]?.value ?? ''
+    control('drivewayMaterial').value = 'Gravel'
+    document.querySelector<HTMLInputElement>('[value="£5,000 – £8,000"]')?.click()
   }
   await showForm({ queue: aQueue().queue, beforeHydration })
   expect(control('first_name').value).toBe('Aoife')
-  expect(control('budget')).toMatchObject({ selectedIndex: 3 })
+  expect([answer('drivewayMaterial'), answer('budget'), answer('timeframe')]).toEqual([
+    'Gravel',
+    '£5,000 – £8,000',
+    'ASAP',
+  ])
   expect(control('last_name').value).toBe('Draft')
   expect((await drafts.read('/'))?.answers).toMatchObject({ first_name: 'Aoife', last_name: 'Draft' })
 })
 
-test('missing answers: the toast names them, the summary takes the focus and links to them, nothing is sent', async () => {
+test('missing answers: the summary names them, takes the focus and links to them until they are given, nothing is sent', async () => {
   const { queue, sent: requests } = aQueue(sent)
   await showForm({ queue })
   await fillIn({ ...goodAnswers, first_name: ' ', budget: '' })
   await press(submitText)
-  expect(lastToast()).toEqual(['Missing Information', 'Please fill in: First name, Budget'])
+  expect(summary()).toEqual(['Missing Information', 'Please fill in: First name, Budget'])
   expect(document.activeElement?.className).toBe('error-summary')
-  expect(text('.error-summary__title')).toBe('There is a problem')
   const links = [...document.querySelectorAll('.error-summary a')]
   expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
     ['#answer-first_name', 'Enter your first name'],
     ['#answer-budget', 'Choose an option for Budget'],
   ])
+  await type('budget', goodAnswers['budget'] ?? '')
+  expect(summary()).toEqual(['Missing Information', 'Please fill in: First name'])
+  await type('first_name', 'Aoife')
+  expect(summary()).toEqual([])
   expect(requests).toEqual([])
 })
 
@@ -175,7 +211,7 @@ test('an error of the server keeps the answers, shows its messages, and the id s
   const { stored } = await showForm({ queue })
   await fillIn()
   await press(submitText)
-  expect(lastToast()).toEqual(['Submission Failed', `${message} Please try again.`])
+  expect(summary()).toEqual(['Submission Failed', `${message} Please try again.`])
   expect(document.getElementById('answer-postcode-error')?.textContent).toBe('Error: Not there')
   expect(control('first_name').value).toBe('Aoife')
   await press(submitText)

@@ -5,7 +5,6 @@ import { checkAnswers, missingLabels } from '@kerbside/schema/quotes/quote'
 import { use, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
 import type { Submitted } from '../../offline/outbox/quote-queue.ts'
 import { SiteSettings } from '../ui/site-settings.ts'
-import { toast } from '../ui/toasts.tsx'
 import { attributionOf, challengeIn, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
 import { sentBefore, useQueue } from './queue-context.ts'
 import { loadQueue } from './queue/queue-part.tsx'
@@ -25,13 +24,16 @@ export type QuoteFormInput = {
 export function useQuoteForm({ fields, page, formVersion, form, onStored }: QuoteFormInput) {
   const queue = useQueue()
   const { problem, reject, recheck } = useProblem(form.errors)
+  const rejectFailed = (message: string, errors: FieldErrors = {}) =>
+    reject(errors, `${message} Please try again.`, 'Submission Failed')
   const { element, request, shownMs, store, startAnew, renewId } = useDraft({
     page,
     fields,
     shownByServer: form.submissionId !== '',
     onEditing: ({ errors, message }) => reject(errors, message),
   })
-  const { submitting, once } = useOnce()
+  // What was typed still stands in the form and in its draft.
+  const { submitting, once } = useOnce(() => rejectFailed('There was an error submitting your quote request.'))
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     // Without a queue the page is not hydrated: the browser posts the form itself.
@@ -39,9 +41,8 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
     event.preventDefault()
     const target = event.currentTarget
     const answers = typedAnswers(target, fields)
-    const { errors } = checkAnswers(fields, answers)
-    toastMissing(missingLabels(fields, answers))
-    if (Object.keys(errors).length > 0) return reject(errors, null)
+    const { errors, message, title } = problemIn(fields, answers)
+    if (Object.keys(errors).length > 0) return reject(errors, message, title)
     once(async () => settle(await queue.submit(toQuote(target, answers))))
   }
 
@@ -62,10 +63,7 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   }
 
   function settle(outcome: Submitted): void {
-    if (outcome.kind === 'refused') {
-      toastFailed(outcome.message)
-      return reject(outcome.errors, outcome.message)
-    }
+    if (outcome.kind === 'refused') return rejectFailed(outcome.message, outcome.errors)
     if (outcome.kind === 'sent-before') {
       renewId()
       return reject({}, `${sentBefore} Press the button again to send them as a new request.`)
@@ -77,7 +75,7 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   }
 
   const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>): void =>
-    recheck(target.name, () => checkAnswers(fields, typedAnswers(currentTarget, fields)).errors)
+    recheck(target.name, () => problemIn(fields, typedAnswers(currentTarget, fields)))
 
   return { element, request, submitting, problem, storeDraft: store, onChange, submit, ...useParts() }
 }
@@ -98,27 +96,45 @@ function useParts() {
   return { isBegun, onFocus }
 }
 
+type Problem = { errors: FieldErrors; message: string | null; title?: string | undefined }
+
+const missingTitle = 'Missing Information'
+
+/** What is wrong with the answers as they stand. */
+function problemIn(fields: readonly FormField[], answers: Record<string, string>): Problem {
+  const { errors } = checkAnswers(fields, answers)
+  const missing = missingLabels(fields, answers)
+  if (missing.length === 0) return { errors, message: null }
+  return { errors, message: `Please fill in: ${missing.join(', ')}`, title: missingTitle }
+}
+
 /** What is wrong with the answers; `attempt` counts the rejected submits. */
 function useProblem(fromServer: FieldErrors) {
-  const [problem, setProblem] = useState({ errors: fromServer, message: null as string | null, attempt: 0 })
+  const [problem, setProblem] = useState<Problem & { attempt: number }>({
+    errors: fromServer,
+    message: null,
+    attempt: 0,
+  })
 
-  function reject(errors: FieldErrors, message: string | null): void {
+  function reject(errors: FieldErrors, message: string | null, title?: string): void {
     const isWrong = message !== null || Object.keys(errors).length > 0
-    if (isWrong) setProblem(({ attempt }) => ({ errors, message, attempt: attempt + 1 }))
+    if (isWrong) setProblem(({ attempt }) => ({ errors, message, title, attempt: attempt + 1 }))
   }
   /** Only a field with an error is checked again while it changes, so that nobody is interrupted early. */
-  function recheck(name: string, check: () => FieldErrors): void {
+  function recheck(name: string, check: () => Problem): void {
     if (!problem.errors[name]) return
-    const now = check()[name]
+    const checked = check()
+    const now = checked.errors[name]
     const others = Object.entries(problem.errors).filter(([each]) => each !== name)
     const errors = now ? { ...problem.errors, [name]: now } : Object.fromEntries(others)
-    setProblem({ ...problem, errors })
+    const { message, title } = problem.title === missingTitle ? checked : problem
+    setProblem({ ...problem, errors, message, title })
   }
   return { problem, reject, recheck }
 }
 
 /** A second submit while one is in flight is ignored: by a flag, because a state is too late for a double click. */
-function useOnce() {
+function useOnce(failed: () => void) {
   const busy = useRef(false)
   const [submitting, setSubmitting] = useState(false)
 
@@ -129,22 +145,13 @@ function useOnce() {
     try {
       await work()
     } catch {
-      // What was typed still stands in the form and in its draft.
-      toastFailed('There was an error submitting your quote request.')
+      failed()
     } finally {
       busy.current = false
       setSubmitting(false)
     }
   }
   return { submitting, once: (work: () => Promise<void>) => void run(work) }
-}
-
-const toastFailed = (message: string): void =>
-  toast({ tone: 'problem', title: 'Submission Failed', text: `${message} Please try again.` })
-
-function toastMissing(labels: readonly string[]): void {
-  if (labels.length === 0) return
-  toast({ tone: 'problem', title: 'Missing Information', text: `Please fill in: ${labels.join(', ')}` })
 }
 
 /** Asks that the browser keep our storage when space runs short: only once something of value is in it. */

@@ -11,7 +11,6 @@ import { createOutbox } from '../../offline/outbox/outbox.ts'
 import { createQuoteQueue, type QuoteQueue } from '../../offline/outbox/quote-queue.ts'
 import { memoryStore } from '../../offline/outbox/quote-store.ts'
 import type { QueuedQuote, SendResult } from '../../offline/outbox/queued-quote.ts'
-import { Toasts } from '../ui/toasts.tsx'
 import { drafts } from '../quotes/draft.ts'
 import { QueueContext } from '../quotes/queue-context.ts'
 import { QuoteForm } from '../quotes/quote-form.tsx'
@@ -61,22 +60,12 @@ export async function showForm({ queue, form = untouched, beforeHydration }: Sho
 }
 
 export async function mount(element: ReactNode, queue: QuoteQueue, beforeHydration?: () => void) {
-  const server = renderToString(
-    <QueueContext value={null}>
-      {element}
-      <Toasts />
-    </QueueContext>,
-  )
+  const server = renderToString(<QueueContext value={null}>{element}</QueueContext>)
   const root = document.createElement('div')
   root.innerHTML = server
   document.body.replaceChildren(root)
   beforeHydration?.()
-  const app = (shown: ReactNode) => (
-    <QueueContext value={queue}>
-      {shown}
-      <Toasts />
-    </QueueContext>
-  )
+  const app = (shown: ReactNode) => <QueueContext value={queue}>{shown}</QueueContext>
   let react: Root | undefined
   await act(async () => {
     react = hydrateRoot(root, app(element))
@@ -95,8 +84,13 @@ const draftsRead = () => act(async () => void (await drafts.read('/')))
 export const control = (name: string) =>
   document.getElementById(`answer-${name}`) as HTMLInputElement | HTMLSelectElement
 
+/** What stands in the form under this name. */
+export const answer = (name: string) => new FormData(document.forms[0]).get(name)
+
 export async function type(name: string, value: string): Promise<void> {
   await act(async () => {
+    const choices = [...document.querySelectorAll<HTMLInputElement>(`[type=radio][name="${name}"]`)]
+    if (choices.length > 0) return choices.find((each) => each.value === value)?.click()
     // By the browser's own setter: React has put another on the element, and would take the change for its own.
     const prototype: object = Object.getPrototypeOf(control(name))
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control(name), value)
@@ -130,8 +124,6 @@ export async function press(name: string): Promise<void> {
 
 export const text = (selector: string) => document.querySelector(selector)?.textContent ?? null
 
-/** Title and text of the newest toast. */
-export const lastToast = () => {
-  const toasts = [...document.querySelectorAll('.toast')]
-  return [...(toasts.at(-1)?.querySelectorAll('p') ?? [])].map((line) => line.textContent)
-}
+/** Title and sentence of what is wrong in the whole form. */
+export const summary = () =>
+  [...document.querySelectorAll('.error-summary__title, .error-summary p')].map(({ textContent }) => textContent)

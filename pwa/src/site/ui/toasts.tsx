@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { createWatched } from '../../offline/watched.ts'
-import './toasts.css'
 
 export type Toast = { title: string; text: string; tone: 'problem' | 'success' | 'notice' }
 type Shown = Toast & { id: number; duration: number }

@@ -64,6 +64,7 @@ const workLabels: Record<
 > = {
   'lead.submitted': 'New lead: confirmation and first offers',
   'lead.reopened': 'Reopened lead: offers for its free places',
+  'lead.stopped': 'Stop by the homeowner: offers end, firms are told',
   'offer.made': 'Offer made by hand: its email',
   'offer.withdrawn': 'Withdrawn offer: its unsent email is dropped',
   'offer.accepted': 'Accepted offer: contact details for the firm',

@@ -27,13 +27,21 @@ import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-
 import { chosenEstimate } from '@kerbside/schema/estimates/estimate'
 import { questionsTo } from '@kerbside/schema/estimates/question'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
+import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
 import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/offers/offer'
 import { firmReads } from '@kerbside/schema/redaction/redact'
 import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
 import { sealDigest } from '../offer-digest.ts'
 import { estimateAbout, findFirm, findLead, type Firm } from './find-subjects.ts'
 import { ownPageLink } from './emails-to-homeowners.ts'
-import type { BuildDeps, Composed, EmailRenderer, Template, Wanted } from './rendered-email.ts'
+import {
+  notWanted,
+  type BuildDeps,
+  type Composed,
+  type EmailRenderer,
+  type Template,
+  type Wanted,
+} from './rendered-email.ts'
 import { isTaken, priceAttachment, pricedIn, type Priced } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
@@ -65,7 +73,7 @@ const aboutOffer = ({ template, offerOf = latestOffer, mayGet = anyFirm, ...emai
     if (email.goesToHomeowner && (await isHomeownerPaused(lead.id))) return { kind: 'address-bounced' }
     const at = deps.now()
     const offer = offerOf(lead, delivery) ?? null
-    if (!offer || !email.isWanted(lead, offer, at)) return { kind: 'not-wanted', offer }
+    if (!offer || !email.isWanted(lead, offer, at)) return notWanted(lead, at, offer)
     const firm = await findFirm(offer.contractorId)
     if (!firm || !mayGet(firm, at)) return { kind: 'firm-gone' }
     if (firm.addressBounce && !email.goesToHomeowner) return { kind: 'address-bounced' }
@@ -237,6 +245,8 @@ async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): Ret
   const firm = await findFirm(contractorId)
   if (!firm || !takesOffers(firm, at)) return { kind: 'firm-gone' }
   const leads = await Promise.all(entries.map(({ leadId }) => findLead(leadId)))
+  const held = leads.flatMap((lead) => (lead && stopUndoableUntil(lead, at)) ?? [])[0]
+  if (held) return { kind: 'held', until: held }
   const jobs: DigestJob[] = []
   let latest: Offer | null = null
   for (const [index, { leadId, round }] of entries.entries()) {

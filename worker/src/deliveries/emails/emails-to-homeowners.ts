@@ -23,7 +23,14 @@ import { manageLink } from '@kerbside/schema/links/signed-link'
 import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { estimateAbout, findLead } from './find-subjects.ts'
-import type { BuildDeps, Composed, EmailRenderer, Template, Wanted } from './rendered-email.ts'
+import {
+  notWanted,
+  type BuildDeps,
+  type Composed,
+  type EmailRenderer,
+  type Template,
+  type Wanted,
+} from './rendered-email.ts'
 import { isTaken, priceAttachment, pricedIn } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
@@ -43,7 +50,7 @@ const toHomeowner = (
     const mayBeSent = lead.email && (evenAfterStop || !lead.sharingStoppedAt)
     const href = await ownPageLink(deps, lead, delivery)
     const composed = mayBeSent ? await compose({ deps, lead, delivery, href }) : null
-    return composed ? { kind: 'email', lead, ...composed } : { kind: 'not-wanted', offer: null }
+    return composed ? { kind: 'email', lead, ...composed } : notWanted(lead, deps.now(), null)
   },
 })
 

@@ -30,7 +30,7 @@ test('a follow-up reaches the homeowner once, as its writer wrote it, under the 
 })
 
 test.each([
-  ['has asked for no further contact', { sharingStoppedAt: new Date() }],
+  ['has asked for no further contact', { sharingStoppedAt: new Date(Date.now() - 61_000) }],
   ['has no email address any more', { email: '' }],
   ['was never sent it', { activity: [] }],
 ])('a homeowner who %s gets none', async (_why, changes) => {

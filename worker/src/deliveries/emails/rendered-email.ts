@@ -1,6 +1,7 @@
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { TemplateName } from '@kerbside/schema/emails/templates'
 import type { Lead } from '@kerbside/schema/leads/lead'
+import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
 import type { Offer } from '@kerbside/schema/offers/offer'
 import type { Deps } from '../../deps.ts'
 import type { OutgoingEmail } from '../../email.ts'
@@ -17,6 +18,8 @@ export type RenderedEmail =
   /** Emails to this address came back. */
   | { kind: 'address-bounced' }
   | { kind: 'not-wanted'; offer: Offer | null }
+  /** Not wanted as long as the homeowner has stopped, which they can still undo. */
+  | { kind: 'held'; until: Date }
 
 export type Wanted = Pick<
   DeliveryRecord,
@@ -27,6 +30,12 @@ export type Wanted = Pick<
 export type Template = (...values: never[]) => OutgoingEmail
 /** `template`: the words that admins may change, if it has any. */
 export type Composed = { email: OutgoingEmail; template?: TemplateUsed }
+
+/** What a lead does not want: for good, or until its homeowner's stop stands. */
+export function notWanted(lead: Lead, at: Date, offer: Offer | null): RenderedEmail {
+  const until = stopUndoableUntil(lead, at)
+  return until ? { kind: 'held', until } : { kind: 'not-wanted', offer }
+}
 
 /** One kind of email: what it is made by, and whether and how it is sent as things are now. */
 export type EmailRenderer = {

@@ -2,7 +2,7 @@ import { phoneLink } from '@kerbside/schema/contact'
 import { useEffect, useState } from 'react'
 import { isTooOld } from '../../../offline/outbox/outbox.ts'
 import type { QueuedQuote } from '../../../offline/outbox/queued-quote.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { toast, Toasts } from '../../ui/toasts.tsx'
 import { drafts } from '../draft.ts'
 import { sentBefore, useQueue, useQueueSnapshot } from '../queue-context.ts'
 import { asText, lastOfferMessage, removalMessage, queuedTitle, waitingMessage } from './queue-messages.ts'
@@ -41,6 +41,7 @@ export function QueueList({ phone, onEdit }: QueueListProps) {
           Rather talk? Call us on <a href={phoneLink(phone)}>{phone}</a>.
         </p>
       )}
+      <Toasts />
     </section>
   )
 }

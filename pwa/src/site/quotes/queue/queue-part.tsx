@@ -2,6 +2,7 @@ import { createPart } from '../../ui/part.ts'
 import { useQueueSnapshot } from '../queue-context.ts'
 import type { QueueListProps } from './queue-list.tsx'
 // In the document with all other styles: only scripts are stored for offline use.
+import '../../ui/toasts.css'
 import './queue-bar.css'
 import './queue-list.css'
 

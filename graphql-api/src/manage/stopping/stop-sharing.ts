@@ -1,38 +1,65 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { closeEstimates } from '@kerbside/schema/leads/write-estimates.model'
+import { AppError } from '@kerbside/schema/errors'
+import { leadReopened, leadStopped } from '@kerbside/schema/events/event.jobs'
+import { stopUndoableUntil, undoStopSeconds } from '@kerbside/schema/manage/undo-stop'
 import { endOffers } from '@kerbside/schema/leads/write-offers.model'
-import type { Context } from '../deps.ts'
-import { changeOwnLead, emailsToFirms } from './change-own-lead.ts'
-import { findOwnLead } from './manage.service.ts'
+import type { Context } from '../../deps.ts'
+import { changeOwnLead } from '../change-own-lead.ts'
+import { findOwnLead } from '../manage.service.ts'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** No further firm is asked. Nobody is offered the job in place of what is withdrawn. */
+/**
+ * No further firm is asked from now on. Nobody is offered the job in place of what is withdrawn, which happens once it
+ * cannot be undone any more.
+ */
 export async function enoughQuotes(ctx: Context, token: string): Promise<void> {
   const lead = await findOwnLead(ctx, token)
-  const { set, ...withdrawal } = withdrawn(lead, ctx.now())
+  const at = ctx.now()
   await changeOwnLead(ctx, lead, {
-    ...withdrawal,
+    at,
     guard: { enoughQuotesAt: null },
-    set,
+    set: { enoughQuotesAt: at },
+    later: leadStopped(lead.id, at),
     audited: { action: 'homeowner.had-enough' },
   })
 }
 
-/** The same, and the firms that have the details are asked to make no further contact. */
+/** The same, and then the firms that have the details are asked to make no further contact. They see none from now on. */
 export async function stopSharing(ctx: Context, token: string): Promise<void> {
   const lead = await findOwnLead(ctx, token)
-  const { set, ...withdrawal } = withdrawn(lead, ctx.now())
+  const at = ctx.now()
   await changeOwnLead(ctx, lead, {
-    ...withdrawal,
+    at,
     guard: { sharingStoppedAt: null },
-    set: { ...set, sharingStoppedAt: withdrawal.at },
+    set: { sharingStoppedAt: at, enoughQuotesAt: lead.enoughQuotesAt ?? at },
+    later: leadStopped(lead.id, at),
     audited: { action: 'homeowner.stopped-sharing' },
-    emailsOf: (after, session) => emailsToFirms('stop-notice', { lead: after }, session),
-    alongside: (after, session) => closeEstimates(after._id, withdrawal.at, session),
   })
   await detailsUnderWay(ctx, lead.id)
 }
+
+/** Takes the last of the two back, within its time: what is on offer stays so, and free places are offered again. */
+export async function undoStop(ctx: Context, token: string): Promise<void> {
+  const lead = await findOwnLead(ctx, token)
+  const at = ctx.now()
+  const { enoughQuotesAt = null, sharingStoppedAt = null } = lead
+  if (!enoughQuotesAt) return
+  if (!stopUndoableUntil(lead, at)) throw tooLate
+  const isEnoughBefore = sharingStoppedAt !== null && enoughQuotesAt < sharingStoppedAt
+  await changeOwnLead(ctx, lead, {
+    at,
+    guard: { enoughQuotesAt, sharingStoppedAt },
+    set: { sharingStoppedAt: null, enoughQuotesAt: isEnoughBefore ? enoughQuotesAt : null },
+    event: leadReopened(lead.id, at),
+    audited: { action: 'homeowner.undid-stop' },
+  })
+}
+
+const tooLate = new AppError(
+  'CONFLICT',
+  `This can be undone for ${undoStopSeconds} seconds only. Please reply to one of our emails if you want to go on.`,
+)
 
 /** What takes back whatever is on offer because the homeowner wants it. */
 export function withdrawn(lead: Lead, at: Date) {
