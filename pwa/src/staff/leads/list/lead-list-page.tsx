@@ -42,7 +42,11 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
   ]
   return (
     <>
-      <StatCards label="Lead figures" stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)} />
+      <StatCards
+        label="Lead figures"
+        stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)}
+        foldsOnPhone
+      />
       {path === '/admin/leads' ? (
         <LeadList labels={{ search: 'Search name, email or mobile', export: 'Export' }} />
       ) : (
