@@ -1,9 +1,11 @@
 import { invalid } from '@kerbside/schema/errors'
 import {
+  callOutcomes,
   canMove,
   contactKinds,
   leadStatuses,
   maximumNotes,
+  notesOf,
   type Lead,
   type LeadActivity,
   type StatusChange,
@@ -35,7 +37,7 @@ export const LeadChange = z.strictObject({
   /** Stored with the move; for a lost lead it is the reason too. */
   note,
   lostReason: note,
-  /** A note for colleagues. `@` and the full name of somebody who may work on leads mentions that person. */
+  /** For colleagues: a note, or what is written about a contact. `@` and the full name of an assignee mentions that person. */
   text: z.string('Write a note').trim().min(1, 'Write a note').max(2_000, 'Write 2,000 characters at most').optional(),
   /** A user's id; null takes the lead from whoever has it. */
   assignedTo: z.string('Give a user’s id or null').nullable().optional(),
@@ -52,6 +54,8 @@ export const LeadChange = z.strictObject({
     .optional(),
   /** How the person contacted the homeowner. */
   contact: z.enum(contactKinds, 'This is no way to contact anybody').optional(),
+  /** How the call went, of a contact that is one. */
+  outcome: z.enum(callOutcomes, 'This is no way in which a call goes').nullish(),
   /** Corrections by column or by the form's own name. */
   answers: z.record(z.string(), z.unknown()).optional(),
   /** The version of the lead that the change is based on; with another one it is rejected as stale. */
@@ -83,18 +87,18 @@ function wasMade({ statusHistory, activity = [] }: Lead, changeId: Parsed['chang
 function recorded(
   { viewer, now }: Context,
   lead: Lead,
-  { text, contact, mentions, changeId }: Parsed & { mentions: Assignee[] },
+  { text, contact, outcome, mentions, changeId }: Parsed & { mentions: Assignee[] },
   { assignedTo, followUpAt }: Partial<LeadRecord>,
 ): LeadActivity[] {
   if (!viewer) return []
-  const notes = lead.activity?.filter(({ kind }) => kind === 'note') ?? []
-  if (text && notes.length >= maximumNotes) throw invalid('text', `A lead has room for ${maximumNotes} notes.`)
+  if (text && notesOf(lead).length >= maximumNotes) throw invalid('text', `A lead has room for ${maximumNotes} notes.`)
   const entry = { at: now(), by: { id: viewer.id, name: viewer.name }, ...(changeId && { changeId }) }
+  const written = { ...(text && { text }), ...(mentions.length > 0 && { mentions }) }
   return [
     ...(assignedTo === undefined ? [] : [{ ...entry, kind: 'assigned' as const, assignedTo }]),
     ...(followUpAt === undefined ? [] : [{ ...entry, kind: 'follow-up' as const, followUpAt }]),
-    ...(contact ? [{ ...entry, kind: contact }] : []),
-    ...(text ? [{ ...entry, kind: 'note' as const, text, ...(mentions.length > 0 && { mentions }) }] : []),
+    ...(contact ? [{ ...entry, ...written, kind: contact, ...(outcome && { outcome }) }] : []),
+    ...(text && !contact ? [{ ...entry, ...written, kind: 'note' as const }] : []),
   ]
 }
 
@@ -134,8 +138,9 @@ function followedUp(lead: Lead, { followUpAt }: Parsed): Partial<LeadRecord> {
   return followUpAt === undefined || followUpAt?.getTime() === lead.followUpAt?.getTime() ? {} : { followUpAt }
 }
 
-function firstContact(ctx: Context, lead: Lead, { contact }: Parsed): Partial<LeadRecord> {
-  return contact && !lead.contactedAt ? { contactedAt: ctx.now() } : {}
+/** Whoever had the wrong number has not been in touch with the homeowner. */
+function firstContact(ctx: Context, lead: Lead, { contact, outcome }: Parsed): Partial<LeadRecord> {
+  return contact && outcome !== 'wrong-number' && !lead.contactedAt ? { contactedAt: ctx.now() } : {}
 }
 
 async function assigned(lead: Lead, { assignedTo }: Parsed): Promise<Partial<LeadRecord>> {

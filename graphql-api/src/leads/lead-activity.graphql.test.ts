@@ -182,6 +182,51 @@ const contact = (kind: unknown, id = '1') =>
     manager,
   )
 
+test('a call is recorded with how it went and what was written about it, once; a wrong number is no contact', async () => {
+  const changeId = 'd1b0a6f0-6f0e-4c3a-9a52-0a5ad9a2a003'
+  const call = (outcome: string, more = '') =>
+    app.graphql(
+      `mutation { logLeadContact(id: "1", kind: CALLED, outcome: ${outcome}${more}) { contactedAt activity { kind outcome text } } }`,
+      {},
+      manager,
+    )
+  const wrong = { kind: 'CALLED', outcome: 'WRONG_NUMBER', text: null }
+  expect((await call('WRONG_NUMBER')).data.logLeadContact).toEqual({ contactedAt: null, activity: [wrong] })
+  const reached = { kind: 'CALLED', outcome: 'REACHED', text: 'Wants a ramp.' }
+  for (let time = 0; time < 2; time++) {
+    const { data } = await call('REACHED', `, text: "Wants a ramp.", changeId: "${changeId}"`)
+    expect(data.logLeadContact).toEqual({ contactedAt: expect.any(String), activity: [wrong, reached] })
+  }
+})
+
+test('a move is taken back by whoever made it, within a minute and before anybody else’s change', async () => {
+  const undo = (version: number, token = manager) =>
+    app.graphql(
+      `mutation { undoLeadStatus(id: "1", version: ${version}) { status version statusHistory { to } } }`,
+      {},
+      token,
+    )
+  const move = (status: string) =>
+    app.graphql(`mutation { updateLeadStatus(id: "1", status: ${status}, note: "Sold") { id } }`, {}, manager)
+  const isConflict = async (answer: ReturnType<typeof undo>) =>
+    expect((await answer).errors?.[0]?.extensions).toEqual({ code: 'CONFLICT' })
+  await isConflict(undo(1)) // it was never moved
+  await move('CONVERTED')
+  await isConflict(undo(2, await signInAs('admin')))
+  await isConflict(undo(1))
+  expect((await undo(2)).data.undoLeadStatus).toEqual({ status: 'NEW', version: 3, statusHistory: [] })
+  // What was withdrawn with it is offered again.
+  expect((await LeadModel.findById(1).lean())?.outbox.map(({ type }) => type)).toContain('lead.reopened')
+  await move('LOST')
+  await isConflict(undo(4))
+  await move('CONTACTED')
+  expect((await undo(5)).data.undoLeadStatus).toMatchObject({ status: 'LOST', statusHistory: [{ to: 'LOST' }] })
+  expect(await LeadModel.findById(1).lean()).toMatchObject({ lostReason: 'Sold' })
+  await move('CONTACTED')
+  await LeadModel.updateOne({ _id: 1 }, { 'statusHistory.1.at': new Date(Date.now() - 61_000) })
+  await isConflict(undo(7))
+})
+
 test('calls and emails are recorded by whom; the first is when the lead was contacted, and the status stays', async () => {
   const first = (await contact('CALLED')).data.logLeadContact
   const called = { kind: 'CALLED', by: { name: 'The manager' } }

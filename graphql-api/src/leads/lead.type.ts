@@ -1,5 +1,6 @@
 import {
   activityKinds,
+  callOutcomes,
   contactKinds,
   type Answer,
   type Attribution,
@@ -72,6 +73,8 @@ const LeadActivityKindEnum = builder.enumType('LeadActivityKind', { values: enum
 
 export const LeadContactKindEnum = builder.enumType('LeadContactKind', { values: enumValues(contactKinds) })
 
+export const CallOutcomeEnum = builder.enumType('CallOutcome', { values: enumValues(callOutcomes) })
+
 export const CurrencyEnum = builder.enumType('Currency', { values: enumValues(currencies) })
 
 const QuoteFileType = builder.objectRef<QuoteFile>('QuoteFile').implement({
@@ -107,12 +110,18 @@ export const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').
     by: t.expose('by', { type: AssigneeType }),
     text: t.string({
       nullable: true,
-      description: 'Of a note; of QUOTE_SENT and FOLLOW_UP_SENT, the message to the homeowner.',
+      description: 'Of a note or a call; of QUOTE_SENT and FOLLOW_UP_SENT, the message to the homeowner.',
       resolve: ({ text }) => text ?? null,
+    }),
+    outcome: t.field({
+      type: CallOutcomeEnum,
+      nullable: true,
+      description: 'Of a call; null where nobody said.',
+      resolve: ({ outcome }) => outcome ?? null,
     }),
     mentions: t.field({
       type: [AssigneeType],
-      description: 'Of a note, the people whom it mentions, each of whom got an email.',
+      description: 'Of a note or a call, the people whom it mentions, each of whom got an email.',
       resolve: ({ mentions }) => mentions ?? [],
     }),
     assignedTo: t.field({

@@ -73,6 +73,7 @@ const operations = {
   contractors: '{ contractors { id } }',
   assignees: '{ assignees { id } }',
   updateLeadStatus: 'mutation { updateLeadStatus(id: "1", status: CONTACTED) { id } }',
+  undoLeadStatus: 'mutation { undoLeadStatus(id: "1", version: 1) { id } }',
   addLeadNote: 'mutation { addLeadNote(id: "1", text: "Rang") { id } }',
   assignLeads: 'mutation { assignLeads(ids: ["1"]) { id } }',
   setLeadFollowUp: 'mutation { setLeadFollowUp(id: "1") { id } }',

@@ -3,7 +3,14 @@ import { leadValue } from '@kerbside/schema/estimates/estimate'
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import type { LeadPage } from '@kerbside/schema/leads/lead-filter'
 import { builder, toConnection, totalCount } from '../graphql/builder.ts'
-import { CurrencyEnum, LeadContactKindEnum, LeadFilterInput, LeadStatusEnum, LeadType } from './lead.type.ts'
+import {
+  CallOutcomeEnum,
+  CurrencyEnum,
+  LeadContactKindEnum,
+  LeadFilterInput,
+  LeadStatusEnum,
+  LeadType,
+} from './lead.type.ts'
 import {
   deleteLeads,
   leadStats,
@@ -13,7 +20,14 @@ import {
   otherLeads,
   type DeletedLeads,
 } from './leads.service.ts'
-import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './work-lead.ts'
+import {
+  addLeadNote,
+  assignLeads,
+  logLeadContact,
+  setLeadFollowUp,
+  undoLeadStatus,
+  updateLeadStatus,
+} from './work-lead.ts'
 
 const LeadSortEnum = builder.enumType('LeadSort', {
   values: {
@@ -123,6 +137,12 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, args, ctx) => updateLeadStatus(ctx, args),
   }),
+  undoLeadStatus: t.field({
+    type: LeadType,
+    description: 'Takes one’s own latest move back, within a minute and while nobody has changed the lead since.',
+    args: { id: t.arg.id({ required: true }), version: t.arg.int({ required: true }) },
+    resolve: (_root, args, ctx) => undoLeadStatus(ctx, args),
+  }),
   addLeadNote: t.field({
     type: LeadType,
     args: {
@@ -159,8 +179,15 @@ builder.mutationFields((t) => ({
   logLeadContact: t.field({
     type: LeadType,
     description: 'Records that the person called or emailed the homeowner. The status stays.',
-    args: { id: t.arg.id({ required: true }), kind: t.arg({ type: LeadContactKindEnum, required: true }) },
-    resolve: (_root, { id, kind }, ctx) => logLeadContact(ctx, { id, contact: kind }),
+    args: {
+      id: t.arg.id({ required: true }),
+      kind: t.arg({ type: LeadContactKindEnum, required: true }),
+      outcome: t.arg({ type: CallOutcomeEnum, description: 'Of a call.' }),
+      text: t.arg.string({ description: 'What is written about it, for colleagues; mentions people like a note.' }),
+      changeId: t.arg.id({ description: changeId }),
+    },
+    resolve: (_root, { kind, text, ...args }, ctx) =>
+      logLeadContact(ctx, { ...args, contact: kind, ...(text && { text }) }),
   }),
   deleteLeads: t.field({
     type: DeleteLeadsPayload,

@@ -1,4 +1,5 @@
-import { invalid } from '@kerbside/schema/errors'
+import { AppError, invalid } from '@kerbside/schema/errors'
+import { leadReopened } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -8,6 +9,7 @@ import type { Context } from '../deps.ts'
 import { findAssignee } from '../users/users.service.ts'
 import { changeLead, LeadChange } from './change-lead.ts'
 import { leadNumber } from './leads.service.ts'
+import { writeLead } from './write-lead.ts'
 
 // What staff do with a lead (docs/specification.md, 5.6): each is one change of it.
 
@@ -57,6 +59,35 @@ export function setLeadFollowUp(
 }
 
 /** Records that the person called or emailed the homeowner; like a note it meets nobody else's change. */
-export function logLeadContact(ctx: Context, { id, contact }: { id: string } & Pick<LeadChange, 'contact'>) {
-  return changeLead(ctx, id, { contact })
+export function logLeadContact(
+  ctx: Context,
+  { id, ...change }: { id: string } & Pick<LeadChange, 'contact' | 'outcome' | 'text' | 'changeId'>,
+): Promise<Lead> {
+  return changeLead(ctx, id, change)
+}
+
+const UndoneMove = z.object({ id: z.string(), version: LeadChange.shape.version.unwrap().unwrap() })
+
+/** Milliseconds in which the person who moved a lead may take that back. */
+const undoMs = 60_000
+
+/**
+ * Takes the latest move of status back, as if it had not been made: no promise was kept by it. Only by the person who made it,
+ * within a minute, and while nobody has changed the lead since. The audit trail has both.
+ */
+export function undoLeadStatus(ctx: Context, input: { id: string; version: number }): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const { id, version } = parse(UndoneMove, input)
+  return writeLead(ctx, { id, version }, (lead) => {
+    const move = lead.statusHistory.at(-1)
+    const isOwn = move?.by?.id === ctx.viewer?.id && move?.to === lead.status
+    if (!move || !isOwn || ctx.now().getTime() - move.at.getTime() > undoMs)
+      throw new AppError('CONFLICT', 'This move can no longer be taken back. Choose the status anew.')
+    if (move.to === 'lost') throw new AppError('CONFLICT', 'A lost lead is reopened as contacted.')
+    const statusHistory = lead.statusHistory.slice(0, -1)
+    const lostReason = move.from === 'lost' ? (statusHistory.at(-1)?.note ?? null) : null
+    // Its open offers were withdrawn with the move.
+    const event = move.to === 'converted' ? { event: leadReopened(lead.id, ctx.now()) } : {}
+    return { set: { status: move.from, statusHistory, lostReason }, activity: [], ...event }
+  })
 }

@@ -2,7 +2,7 @@ import { leadEmailKinds, type LeadEmailKind } from '@kerbside/schema/deliveries/
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import { estimatesOf } from '@kerbside/schema/estimates/estimate.model'
-import { followUpsOf, quotesOf } from '@kerbside/schema/leads/lead'
+import { followUpsOf, notesOf, quotesOf } from '@kerbside/schema/leads/lead'
 import { formatAmount } from '@kerbside/schema/amount'
 import type { Context } from '../deps.ts'
 import { viewOwnRequest } from './manage.service.ts'
@@ -121,6 +121,6 @@ export async function collectOwnData(ctx: Context, token: string) {
       what: emailNames[kind as LeadEmailKind] ?? kind,
       at: sentAt,
     })),
-    notes_of_colleagues: activity.filter(({ kind }) => kind === 'note').length,
+    notes_of_colleagues: notesOf(lead).length,
   }
 }

@@ -27,12 +27,21 @@ const fetchOptionsWith = (token: string | null): RequestInit => ({
   headers: token ? { authorization: `Bearer ${token}` } : {},
 })
 
+/** Milliseconds. A dead connection gives no answer and no error either. */
+const longestCall = 30_000
+
+const inTime: typeof fetch = (input, init) =>
+  fetch(input, {
+    ...init,
+    signal: AbortSignal.any([...(init?.signal ? [init.signal] : []), AbortSignal.timeout(longestCall)]),
+  })
+
 const call =
   (kind: 'query' | 'mutation') =>
   <Data, Variables extends AnyVariables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) =>
     withSession(async (token) => {
       const fetchOptions = fetchOptionsWith(token)
-      const { data, error } = await client[kind](document, variables, { fetchOptions }).toPromise()
+      const { data, error } = await client[kind](document, variables, { fetchOptions, fetch: inTime }).toPromise()
       if (error) throw toApiError(error)
       if (data === undefined) throw brokenAnswer()
       return data

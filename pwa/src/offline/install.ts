@@ -9,8 +9,12 @@ declare global {
 /** How this browser installs the app of this page: by asking, by hand on an iPhone, or not (now). */
 export type WayToInstall = 'ask' | 'by-hand' | 'none'
 
+/** This page runs as an installed app, on a device of its own then. */
+export const isInstalled = (): boolean =>
+  window.matchMedia?.('(display-mode: standalone)').matches === true || Reflect.get(navigator, 'standalone') === true
+
 export function wayToInstall(): WayToInstall {
-  if (window.matchMedia?.('(display-mode: standalone)').matches) return 'none'
+  if (isInstalled()) return 'none'
   if (window.installPrompt) return 'ask'
   // Only Safari on iOS has it; it cannot ask.
   return Reflect.get(navigator, 'standalone') === false ? 'by-hand' : 'none'

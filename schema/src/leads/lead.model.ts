@@ -1,7 +1,15 @@
 import mongoose, { Schema } from 'mongoose'
 import { leadColumnNames, type LeadColumn } from '../quotes/columns.ts'
 import { notGenuineReasons, outcomeKinds } from '../offers/job-outcome.ts'
-import { activityKinds, leadPriorities, leadStatuses, promiseAlerts, type Lead, type LeadStorage } from './lead.ts'
+import {
+  activityKinds,
+  callOutcomes,
+  leadPriorities,
+  leadStatuses,
+  promiseAlerts,
+  type Lead,
+  type LeadStorage,
+} from './lead.ts'
 import { offerStates, withdrawalReasons } from '../offers/offer.ts'
 import { currencies } from '../amount.ts'
 import { declineReasons, estimateKinds, estimateStates } from '../estimates/estimate.ts'
@@ -29,6 +37,7 @@ const activity = {
   at: Date,
   by: person,
   text: String,
+  outcome: { type: String, enum: callOutcomes },
   mentions: { type: [nameAndId], default: undefined },
   assignedTo: { ...person, default: undefined },
   followUpAt: Date,

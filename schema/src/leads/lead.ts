@@ -75,6 +75,9 @@ export type StatusChange = {
 
 /** How staff contact a homeowner. */
 export const contactKinds = ['called', 'emailed'] as const
+/** How a call went. */
+export const callOutcomes = ['reached', 'no-answer', 'wrong-number'] as const
+export type CallOutcome = (typeof callOutcomes)[number]
 export const activityKinds = [
   'note',
   'assigned',
@@ -90,8 +93,10 @@ export type LeadActivity = {
   kind: (typeof activityKinds)[number]
   at: Date
   by: { id: string; name: string }
-  /** The text of a note, or the message to the homeowner with a sent quote or follow-up. */
+  /** The text of a note, what was written about a call, or the message to the homeowner with a sent quote or follow-up. */
   text?: string | null
+  /** Of a call; missing where nobody said. */
+  outcome?: CallOutcome | null
   /** The people whom a note mentions. */
   mentions?: { id: string; name: string }[]
   /** Who was assigned; null if the lead was taken from whoever had it. */
@@ -107,6 +112,10 @@ export type LeadActivity = {
 
 /** How many notes a lead has room for. */
 export const maximumNotes = 500
+
+/** What colleagues wrote for each other: notes, and about calls. */
+export const notesOf = ({ activity = [] }: Pick<Lead, 'activity'>): LeadActivity[] =>
+  activity.filter(({ kind, text }) => text && ['note', ...contactKinds].includes(kind))
 
 /** A price that staff have emailed to a homeowner (docs/specification.md, 5.7). */
 export type SentQuote = {

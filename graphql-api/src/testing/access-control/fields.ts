@@ -120,6 +120,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.answerAreaRequest': { who: admins, call: `answerAreaRequest(${firm}, accept: true, version: 1) { id }` },
   'Mutation.deleteContractor': { who: admins, call: `deleteContractor(${firm})` },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
+  'Mutation.undoLeadStatus': { who: staff, call: `undoLeadStatus(id: "${leadId}", version: 1) { id }` },
   'Mutation.addLeadNote': {
     who: staff,
     call: `addLeadNote(id: "${leadId}", text: "Rang twice") { id activity { text } }`,

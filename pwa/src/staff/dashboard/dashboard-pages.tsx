@@ -1,4 +1,4 @@
-import { Box, Card, CardActionArea, Skeleton, Typography } from '@mui/material'
+import { Box, Card, CardActionArea, Skeleton, Typography, useMediaQuery, type Theme } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
@@ -56,6 +56,8 @@ export function AdminDashboardPage() {
 }
 
 export function ManagerDashboardPage() {
+  // In the order of the document, so that it is the order of the keyboard too.
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const listPath = '/manager/leads'
   const stat = useFigureStat(listPath)
   const stats = [
@@ -71,8 +73,8 @@ export function ManagerDashboardPage() {
     </>
   )
   return (
-    <Dashboard stats={stats} listPath={listPath} actions={side}>
-      <Tasks />
+    <Dashboard stats={stats} listPath={listPath} actions={side} first={isPhone && <Tasks />}>
+      {!isPhone && <Tasks />}
     </Dashboard>
   )
 }
@@ -81,12 +83,13 @@ type DashboardProps = {
   stats: readonly Stat[]
   listPath: string
   actions: ReactNode
+  first?: ReactNode
   children: ReactNode
   /** Leads a day and answer times in the first screen. */
   hasPulse?: boolean
 }
 
-function Dashboard({ stats, listPath, actions, children, hasPulse = false }: DashboardProps) {
+function Dashboard({ stats, listPath, actions, first, children, hasPulse = false }: DashboardProps) {
   usePageTitle('Dashboard')
   const figures = useFigures()
   const column = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const
@@ -95,6 +98,7 @@ function Dashboard({ stats, listPath, actions, children, hasPulse = false }: Das
       {figures.isLoadingError && <LoadFailure query={figures} sx={{ mb: 2 }} />}
       <StaleNotice query={figures} />
       <NearlyDueHint />
+      {first && <Box sx={{ ...column, mb: 2 }}>{first}</Box>}
       <StatCards label="Key figures" stats={stats} />
       {hasPulse && <Pulse />}
       <SummaryCards />

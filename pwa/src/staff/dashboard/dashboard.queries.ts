@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { graphql, query, type ResultOf } from '../../api/graphql.ts'
-import { leadKeys, LeadSummary, liveMs } from '../leads/leads.queries.ts'
+import { leadKeys, liveMs, WorkedLead } from '../leads/leads.queries.ts'
 
 export const LeadFigureFields = graphql(`
   fragment LeadFigure on LeadFigure @_unmask {
@@ -59,35 +59,19 @@ const Figures = graphql(
   [LeadFigureFields],
 )
 
-const TaskLeadFields = graphql(
-  `
-    fragment TaskLead on Lead @_unmask {
-      id
-      ...LeadSummary
-      status
-      priority
-      createdAt
-      answerDueAt
-      followUpAt
-    }
-  `,
-  [LeadSummary],
-)
-export type TaskLead = ResultOf<typeof TaskLeadFields>
-
 const Tasks = graphql(
   `
     query DashboardTasks {
       dashboard {
         nextLeads {
-          ...TaskLead
+          ...WorkedLead
         }
         awaitingPrice {
           figure {
             ...LeadFigure
           }
           leads {
-            ...TaskLead
+            ...WorkedLead
           }
         }
         ownFollowUps {
@@ -95,13 +79,13 @@ const Tasks = graphql(
             ...LeadFigure
           }
           leads {
-            ...TaskLead
+            ...WorkedLead
           }
         }
       }
     }
   `,
-  [LeadFigureFields, TaskLeadFields],
+  [LeadFigureFields, WorkedLead],
 )
 
 const WeekFields = graphql(

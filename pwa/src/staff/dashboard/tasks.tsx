@@ -1,14 +1,15 @@
-import { Button, Link } from '@mui/material'
+import { Box, Button, Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { use, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { countText, jobText, nameOf } from '../leads/lead-labels.ts'
+import { CallButton } from '../leads/calls/call-button.tsx'
+import { countText, jobText, nameOf, promiseOf } from '../leads/lead-labels.ts'
 import { LeadChips } from '../leads/lead-parts.tsx'
-import { ListSkeleton } from '../ui/lists/list.tsx'
-import { LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
-import { formatAgo, formatDate } from '../ui/times.ts'
-import { dashboardFigures, dashboardTasks, type LeadFigure, type TaskLead } from './dashboard.queries.ts'
+import { formatAgo, formatDate, formatMinutes } from '../ui/times.ts'
+import { dashboardFigures, dashboardTasks, type LeadFigure } from './dashboard.queries.ts'
+import type { WorkedLead } from '../leads/leads.queries.ts'
 import { listAddress, ListPath } from './lead-figure.tsx'
 
 /** What a manager does next: answer homeowners within two hours, then the follow-ups of the day. */
@@ -22,7 +23,7 @@ export function Tasks() {
         figure={figures.data?.waiting}
         leads={tasks.data?.nextLeads}
         query={tasks}
-        detail={(lead) => `received ${formatAgo(lead.createdAt)}`}
+        reason={answerText}
         empty="Nobody is waiting: every homeowner of this week has heard from somebody."
       />
       <TaskList
@@ -30,7 +31,7 @@ export function Tasks() {
         figure={tasks.data?.awaitingPrice.figure}
         leads={tasks.data?.awaitingPrice.leads}
         query={tasks}
-        detail={(lead) => `received ${formatAgo(lead.createdAt)}`}
+        reason={(lead) => `No firm has sent a price; received ${formatAgo(lead.createdAt)}`}
         empty="Every homeowner with a firm for five days has got a price."
       />
       <TaskList
@@ -38,7 +39,7 @@ export function Tasks() {
         figure={tasks.data?.ownFollowUps.figure}
         leads={tasks.data?.ownFollowUps.leads}
         query={tasks}
-        detail={({ followUpAt }) => followUpAt && dueText(followUpAt)}
+        reason={({ followUpAt }) => followUpAt && dueText(followUpAt)}
         empty="No follow-up is due. Those that are set on your leads appear here on their day."
       />
     </>
@@ -46,32 +47,48 @@ export function Tasks() {
 }
 
 const dueText = (at: string, now = new Date()) =>
-  formatDate(at) === formatDate(now) ? 'due today' : `overdue since ${formatDate(at)}`
+  formatDate(at) === formatDate(now) ? 'Follow-up due today' : `Follow-up overdue since ${formatDate(at)}`
+
+/** Why a lead is next: what the promise of an answer asks for. */
+function answerText(lead: WorkedLead): string {
+  const promise = promiseOf(lead)
+  if (promise.kind === 'due') return `First answer due in ${formatMinutes(promise.minutesLeft)}`
+  if (promise.kind === 'broken') return `No answer yet: it was due ${formatAgo(promise.since)}`
+  return `Received ${formatAgo(lead.createdAt)}`
+}
 
 type TaskListProps = {
   title: string
   figure: LeadFigure | undefined
-  leads: readonly TaskLead[] | undefined
-  query: Parameters<typeof LoadFailure>[0]['query'] & Parameters<typeof StaleNotice>[0]['query']
-  detail: (lead: TaskLead) => string | null
+  leads: readonly WorkedLead[] | undefined
+  query: Parameters<typeof QueryState>[0]['query']
+  /** Why it is in this list. */
+  reason: (lead: WorkedLead) => string | null
   empty: string
 }
 
-function TaskList({ title, figure, leads, query, detail, empty }: TaskListProps) {
+function TaskList({ title, figure, leads, query, reason, empty }: TaskListProps) {
   const listPath = use(ListPath)
   return (
     <Section title={title} action={figure && figure.count > 0 && <AllLink figure={figure} title={title} />}>
-      {!leads && (query.error ? <LoadFailure query={query} /> : <ListSkeleton rows={3} label={`Loading ${title}…`} />)}
-      <StaleNotice query={query} />
+      <QueryState query={query} rows={3} loading={`Loading ${title}…`} staleNotice />
       {leads?.length === 0 && <Muted>{empty}</Muted>}
       <Rows>
         {leads?.map((lead) => (
           <Row
             key={lead.id}
             title={<LeadLink to={`${listPath}/${lead.id}`}>{nameOf(lead)}</LeadLink>}
-            detail={[jobText(lead), lead.postcode, detail(lead)].filter(Boolean).join(' · ')}
+            detail={
+              <>
+                <Box component="span" sx={{ display: 'block', color: 'text.primary' }}>
+                  {reason(lead)}
+                </Box>
+                {[jobText(lead), lead.postcode].filter(Boolean).join(' · ')}
+                <LeadChips lead={lead} />
+              </>
+            }
           >
-            <LeadChips lead={lead} />
+            <CallButton lead={lead} look="icon" />
           </Row>
         ))}
       </Rows>

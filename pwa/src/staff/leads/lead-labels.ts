@@ -10,6 +10,10 @@ export const statusLabels: Record<LeadStatusName, ToneLabel> = {
   LOST: { label: 'Lost', tone: 'slate' },
 }
 
+/** How a call went, as GraphQL names it. */
+export const callOutcomes = { REACHED: 'Reached', NO_ANSWER: 'No answer', WRONG_NUMBER: 'Wrong number' } as const
+export type CallOutcomeName = keyof typeof callOutcomes
+
 export const statusNames = Object.keys(statusLabels) as LeadStatusName[]
 
 /** GraphQL writes enum values in capitals, the rules in schema do not. */

@@ -1,4 +1,5 @@
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
+import DoNotContactIcon from '@mui/icons-material/PhoneDisabledOutlined'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import { Box, Stack, Typography } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
@@ -10,7 +11,7 @@ import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip {...statusLabels[status]} />
 
 type LeadChipsProps = {
-  lead: Pick<LeadRow, 'status' | 'priority' | 'answerDueAt'>
+  lead: Pick<LeadRow, 'status' | 'priority' | 'answerDueAt' | 'sharingStoppedAt'>
   /** A list does not show the ordinary priority, nor that of a closed lead. */
   anyPriority?: boolean
   /** Where the place says it already. */
@@ -23,6 +24,7 @@ export function LeadChips({ lead, anyPriority = false, withoutStatus = false }: 
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
       {!withoutStatus && <StatusChip status={status} />}
+      {lead.sharingStoppedAt && <ToneChip tone="red" Icon={DoNotContactIcon} label="Do not contact" />}
       {(anyPriority || !isUnremarkable) && (
         <ToneChip {...priorityLabels[priority]} {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})} />
       )}

@@ -37,6 +37,7 @@ export const LeadFields = graphql(
       }
       activity {
         kind
+        outcome
         at
         by {
           id
@@ -282,6 +283,17 @@ export const UpdateLeadStatus = graphql(
   `
     mutation UpdateLeadStatus($id: ID!, $status: LeadStatus!, $note: String, $version: Int, $changeId: ID) {
       updateLeadStatus(id: $id, status: $status, note: $note, version: $version, changeId: $changeId) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
+export const UndoLeadStatus = graphql(
+  `
+    mutation UndoLeadStatus($id: ID!, $version: Int!) {
+      undoLeadStatus(id: $id, version: $version) {
         ...LeadDetail
       }
     }

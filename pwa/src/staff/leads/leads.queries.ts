@@ -25,23 +25,40 @@ export const LeadSummary = graphql(`
   }
 `)
 
-export const LeadRowFields = graphql(
+/** A lead that can be called, and worked, from a row. */
+export const WorkedLead = graphql(
   `
-    fragment LeadRow on Lead @_unmask {
+    fragment WorkedLead on Lead @_unmask {
       id
       ...LeadSummary
-      dateOfTravel
-      pickupTime
-      distance
-      additionalInfo
       status
       priority
       createdAt
       answerDueAt
+      followUpAt
+      sharingStoppedAt
+      assignedTo {
+        id
+        name
+      }
       version
     }
   `,
   [LeadSummary],
+)
+export type WorkedLead = ResultOf<typeof WorkedLead>
+
+export const LeadRowFields = graphql(
+  `
+    fragment LeadRow on Lead @_unmask {
+      ...WorkedLead
+      dateOfTravel
+      pickupTime
+      distance
+      additionalInfo
+    }
+  `,
+  [WorkedLead],
 )
 export type LeadRow = ResultOf<typeof LeadRowFields>
 export type LeadStatusName = LeadRow['status']

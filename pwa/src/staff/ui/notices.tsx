@@ -6,12 +6,17 @@ import { ApiError, messageOf } from '../../api/api-error.ts'
 import { ownDevice } from '../../api/own-device/own-device.ts'
 import { formatSince } from './times.ts'
 
-type FailedQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
+type FailedQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'> & { failureReason?: unknown }
 
 type LoadFailureProps = { query: FailedQuery; title?: string | undefined; sx?: SxProps }
 
 /** What could not be loaded and why, and the way to try again. */
-export function LoadFailure({ query: { error, refetch, isFetching }, title, sx }: LoadFailureProps) {
+export function LoadFailure({
+  query: { error: final, failureReason, refetch, isFetching },
+  title,
+  sx,
+}: LoadFailureProps) {
+  const error = final ?? failureReason
   const retry = (
     <Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>
       Try again

@@ -1,10 +1,13 @@
-import type { SxProps } from '@mui/material'
+import { Alert, type SxProps } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { ListSkeleton } from './lists/list.tsx'
 import { LoadFailure, StaleNotice } from './notices.tsx'
 
-type LoadedQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching' | 'isPending' | 'isLoadingError'>
+type LoadedQuery = Pick<
+  UseQueryResult,
+  'error' | 'failureReason' | 'refetch' | 'isFetching' | 'isPending' | 'isLoadingError'
+>
 
 type QueryStateProps = {
   query: LoadedQuery & Parameters<typeof StaleNotice>[0]['query']
@@ -21,13 +24,40 @@ type QueryStateProps = {
   failureSx?: SxProps
 }
 
-/** In place of what a query loads: its skeleton, or why it could not be loaded, with Try again. */
+/** Milliseconds after which a skeleton says that it waits for the server. */
+const slowMs = 6_000
+
+/**
+ * In place of what a query loads: its skeleton, or why it could not be loaded, with Try again. That comes with the first
+ * failure: the tries that follow by themselves take half a minute.
+ */
 export function QueryState({ query, loading, rows = 0, skeleton, staleNotice, failed, failureSx }: QueryStateProps) {
+  const hasFailed = query.isLoadingError || (query.isPending && query.failureReason !== null)
+  const isWaiting = query.isPending && !hasFailed
+  const isSlow = useIsAfter(slowMs, isWaiting)
   return (
     <>
       {staleNotice && <StaleNotice query={query} />}
-      {query.isPending && (skeleton ?? <ListSkeleton rows={rows} label={loading} />)}
-      {query.isLoadingError && <LoadFailure query={query} title={failed} sx={failureSx} />}
+      {isWaiting && isSlow && (
+        <Alert severity="info" role="status" sx={failureSx ?? { mb: 2 }}>
+          The server has not answered yet. Check your connection; a try ends by itself after 30 seconds.
+        </Alert>
+      )}
+      {isWaiting && (skeleton ?? <ListSkeleton rows={rows} label={loading} />)}
+      {hasFailed && <LoadFailure query={query} title={failed} sx={failureSx} />}
     </>
   )
+}
+
+function useIsAfter(milliseconds: number, isRunning: boolean): boolean {
+  const [isAfter, setAfter] = useState(false)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(() => setAfter(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setAfter(false)
+    }
+  }, [milliseconds, isRunning])
+  return isAfter
 }

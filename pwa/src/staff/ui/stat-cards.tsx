@@ -1,4 +1,4 @@
-import { Box, Card, Link, Skeleton, Typography } from '@mui/material'
+import { Box, Card, Link, Skeleton, Typography, useMediaQuery, type Theme } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -15,8 +15,24 @@ export type Stat = {
   to?: string
 }
 
-/** The figures above a list. */
-export function StatCards({ label, stats }: { label: string; stats: readonly Stat[] }) {
+type StatCardsProps = { label: string; stats: readonly Stat[]; foldsOnPhone?: boolean }
+
+/** The figures above a list. `foldsOnPhone`: a phone shows the list first, and them at a press. */
+export function StatCards({ label, stats, foldsOnPhone = false }: StatCardsProps) {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
+  const cards = <Cards label={label} stats={stats} />
+  if (!foldsOnPhone || !isPhone) return cards
+  return (
+    <Box component="details" sx={{ mt: -1, mb: 1, '&[open] > summary': { mb: 1 } }}>
+      <Box component="summary" sx={{ py: 0.5, color: 'text.secondary', fontWeight: 550, cursor: 'pointer' }}>
+        {label}
+      </Box>
+      {cards}
+    </Box>
+  )
+}
+
+function Cards({ label, stats }: StatCardsProps) {
   return (
     <Box sx={{ containerType: 'inline-size', mb: { xs: 2, md: 3 } }}>
       <Box

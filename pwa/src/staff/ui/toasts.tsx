@@ -1,15 +1,18 @@
-import { Alert, AlertTitle, Snackbar, Stack } from '@mui/material'
+import { Alert, AlertTitle, Button, Snackbar, Stack } from '@mui/material'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 
 type Severity = 'success' | 'error' | 'info'
 /** A sentence, or a title with one below it. */
 export type ToastText = string | { title: string; text: string }
-type Toast = { id: number; severity: Severity; text: ToastText; open: boolean }
-export type Toaster = Record<Severity, (text: ToastText) => void>
+/** What can be done about it, while the toast is there. */
+export type ToastAction = { label: string; onPress: () => void }
+type Toast = { id: number; severity: Severity; text: ToastText; action: ToastAction | undefined; open: boolean }
+export type Toaster = Record<Severity, (text: ToastText, action?: ToastAction) => void>
 
 /** Milliseconds; a toast under the pointer stays. */
 const durations: Record<Severity, number> = { success: 3_000, info: 3_000, error: 3_500 }
-const maximumVisible = 3
+/** With something to press, which takes a decision. */
+const actionDuration = 8_000
 
 const ToastContext = createContext<Toaster | null>(null)
 
@@ -25,10 +28,9 @@ let lastId = 0
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const [toaster] = useState<Toaster>(() => {
-    const add = (severity: Severity) => (text: ToastText) => {
-      const toast = { id: ++lastId, severity, text, open: true }
-      setToasts((all) => [...all, toast].slice(-maximumVisible))
-    }
+    // One at a time, so that no more of the page is covered: the latest takes the place of an earlier one.
+    const add = (severity: Severity) => (text: ToastText, action?: ToastAction) =>
+      setToasts([{ id: ++lastId, severity, text, action, open: true }])
     return { success: add('success'), info: add('info'), error: add('error') }
   })
   // Without it a toast has its button, and goes by itself.
@@ -67,12 +69,12 @@ function ToastRegion({ toasts, close, remove }: ToastRegionProps) {
         [theme.breakpoints.down('sm')]: { 'body:has(.MuiDialog-root) &': { top: 16, bottom: 'auto' } },
       })}
     >
-      {toasts.map(({ id, severity, text, open }) => (
+      {toasts.map(({ id, severity, text, action, open }) => (
         <Snackbar
           key={id}
           className="staff-toast"
           open={open}
-          autoHideDuration={durations[severity]}
+          autoHideDuration={action ? actionDuration : durations[severity]}
           onClose={(_event, reason) => reason !== 'clickaway' && close(id)}
           slotProps={{ transition: { onExited: () => remove(id) } }}
           sx={{ position: 'static', transform: 'none', touchAction: 'pan-y' }}
@@ -85,6 +87,19 @@ function ToastRegion({ toasts, close, remove }: ToastRegionProps) {
             sx={{ width: '100%', minWidth: { sm: 280 }, maxWidth: { sm: 420 } }}
           >
             {typeof text === 'string' ? text : <TitleAndText {...text} />}
+            {action && (
+              <Button
+                color="inherit"
+                size="small"
+                sx={{ my: -0.5, ml: 1, textDecoration: 'underline' }}
+                onClick={() => {
+                  close(id)
+                  action.onPress()
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
           </Alert>
         </Snackbar>
       ))}

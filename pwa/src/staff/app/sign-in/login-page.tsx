@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import { ApiError } from '../../../api/api-error.ts'
 import { useSession } from '../../../api/session.ts'
+import { isInstalled } from '../../../offline/install.ts'
 import { NoAccess } from './no-access.tsx'
 import { FormStack } from '../../ui/forms/form-stack.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
@@ -22,7 +23,7 @@ export function LoginPage() {
   const [start, setStart] = useState<Start>({ email: '', failure: null })
   // The right pair of an account with two-step sign-in; in memory only.
   const [pair, setPair] = useState<Credentials | null>(null)
-  const [isOwnDevice, setOwnDevice] = useState(false)
+  const [isOwnDevice, setOwnDevice] = useState(isInstalled)
   const [cameSignedIn] = useState(current !== null)
   if (current !== null) {
     const to = destinationOf(current.user.role, from)
@@ -166,7 +167,7 @@ const StepForm = ({ label, failure, busy, onSubmit, children }: StepFormProps) =
 
 type OwnDeviceFieldProps = { checked: boolean; onChange: (isOwn: boolean) => void }
 
-/** Off by default: on a device that others use nothing of staff may stay. */
+/** Chosen in the installed app; else not, because on a device that others use nothing of staff may stay. */
 const OwnDeviceField = ({ checked, onChange }: OwnDeviceFieldProps) => (
   <div>
     <FormControlLabel
@@ -180,8 +181,8 @@ const OwnDeviceField = ({ checked, onChange }: OwnDeviceFieldProps) => (
       }
     />
     <FormHelperText id={ownDeviceId} sx={{ ml: 4, mt: -0.5 }}>
-      The last lists and the leads you opened in the past 7 days stay on it, encrypted, to work without a connection
-      until you log out.
+      {isInstalled() ? 'Chosen because you installed the app: the' : 'Only where nobody else signs in: the'} last lists
+      and the leads you opened in the past 7 days stay on it, encrypted, to work without a connection until you log out.
     </FormHelperText>
   </div>
 )

@@ -15,6 +15,7 @@ import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
 import { jobText, nameOf } from '../lead-labels.ts'
 import { FactList, LeadChips, type LeadFact } from '../lead-parts.tsx'
 import { WaitingNotices } from '../waiting/waiting-notices.tsx'
+import { CallButton } from '../calls/call-button.tsx'
 import { ContactCustomer } from './work/contact-customer.tsx'
 import { LeadAssignment } from './work/lead-assignment.tsx'
 import { LeadFollowUp } from './work/lead-follow-up.tsx'
@@ -138,6 +139,7 @@ function LeadHead({ lead }: { lead: LeadDetail }) {
         )}
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <CallButton lead={lead} look="button" />
         <ContactCustomer lead={lead} />
         <SendQuote lead={lead} />
         <AddNotes lead={lead} />

@@ -12,6 +12,7 @@ import { leadDetail } from '../lead.queries.ts'
 import { leadTitle } from '../lead-labels.ts'
 import { useDeleteLeads } from '../leads.queries.ts'
 import { LeadBody } from './lead-body.tsx'
+import { LeadOfList } from './lead-of-list.tsx'
 
 export function LeadPage({ listPath }: { listPath: string }) {
   usePageTitle('Lead Details')
@@ -54,6 +55,7 @@ export function LeadPage({ listPath }: { listPath: string }) {
         )}
       </Box>
       <QueryState query={query} skeleton={<LeadSkeleton />} failed="Failed to fetch quote" staleNotice />
+      {!lead && query.failureReason && <LeadOfList id={id} />}
       {lead && <LeadBody lead={lead} listPath={listPath} />}
       {deletion.dialog}
     </>

@@ -55,6 +55,7 @@ test('the timeline tells offers, decisions, moves and notes, latest first', () =
         at: '2026-01-02T11:30:00Z',
         by: { id: 'u', name: 'Ben' },
         text: 'Wants a ramp',
+        outcome: null,
         mentions: [],
         assignedTo: none,
         followUpAt: none,
@@ -75,6 +76,7 @@ test('the timeline tells assignments, follow-ups, calls, and emails sent or fail
   const entry = {
     by: { id: 'u', name: 'Ben' },
     text: none,
+    outcome: null,
     mentions: [],
     assignedTo: none,
     followUpAt: none,
@@ -143,7 +145,7 @@ test('a quote is told with its amount, by whom and its message, and so is its em
   }
   const timeline = timelineOf({
     ...lead,
-    activity: [{ ...entry, mentions: [], assignedTo: none, followUpAt: none }],
+    activity: [{ ...entry, outcome: null, mentions: [], assignedTo: none, followUpAt: none }],
     deliveries: [
       { ...email, id: `lead-7-quote-${quote.id}`, kind: 'QUOTE', state: 'SENT', sentAt: '2026-01-02T11:00:05Z' },
     ],
@@ -185,6 +187,7 @@ test('photos that a colleague added within a minute are one event, a later one a
   const photo = {
     kind: 'PHOTO_ADDED' as const,
     text: none,
+    outcome: null,
     mentions: [],
     assignedTo: none,
     followUpAt: none,

@@ -5,7 +5,7 @@ import { Box, Typography } from '@mui/material'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
 import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
-import { statusLabels } from '../lead-labels.ts'
+import { callOutcomes, statusLabels } from '../lead-labels.ts'
 import { isNoneOf, priceEvents } from './prices/price-labels.ts'
 import { deliveryPurpose } from './delivery-labels.ts'
 import { OpenQuoteFile } from './work/quote-file.tsx'
@@ -173,12 +173,12 @@ function wishesOf(lead: LeadDetail): TimelineEvent[] {
   ]
 }
 
-function activityText({ kind, assignedTo, followUpAt, quote }: Activity): string {
+function activityText({ kind, outcome, assignedTo, followUpAt, quote }: Activity): string {
   switch (kind) {
     case 'NOTE':
       return 'Note'
     case 'CALLED':
-      return 'Called'
+      return outcome ? `Called: ${callOutcomes[outcome].toLowerCase()}` : 'Called'
     case 'EMAILED':
       return 'Emailed'
     case 'ASSIGNED':

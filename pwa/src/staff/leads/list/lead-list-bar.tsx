@@ -10,6 +10,7 @@ import {
   Alert,
   Box,
   Button,
+  Checkbox,
   ListItemIcon,
   Menu,
   MenuItem,
@@ -29,6 +30,8 @@ import type { BulkAction } from '../bulk/bulk-changes.queries.ts'
 import type { Selection } from './use-selection.ts'
 
 export const listBarHeight = 52
+/** Of the search on a phone. */
+export const searchRowHeight = 56
 
 type LeadListBarProps = {
   /** How many leads there are, in words. */
@@ -42,11 +45,14 @@ type LeadListBarProps = {
 
 /** The number of leads and what can be done with the selected ones; it sticks, so that this stays in reach. */
 export function LeadListBar({ summary, selection, onAct, view, onView }: LeadListBarProps) {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
+  const isSelecting = selection !== null && selection.count > 0
   return (
     <Box
       sx={{
-        position: 'sticky',
-        top: headerHeight,
+        // On a phone the search sticks above it, and without a selection there is nothing to do here.
+        position: { xs: isSelecting ? 'sticky' : 'static', md: 'sticky' },
+        top: { xs: headerHeight + searchRowHeight, md: headerHeight },
         zIndex: 3,
         display: 'flex',
         alignItems: 'center',
@@ -56,8 +62,15 @@ export function LeadListBar({ summary, selection, onAct, view, onView }: LeadLis
         bgcolor: 'background.paper',
       }}
     >
+      {isPhone && selection && (
+        <Checkbox
+          {...selection.ofPage}
+          sx={{ ml: -1 }}
+          slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
+        />
+      )}
       <Muted role="status" sx={{ flexGrow: 1 }}>
-        {selection && selection.count > 0 ? `${numberOfLeads(selection.count, selection.isCapped)} selected` : summary}
+        {isSelecting ? `${numberOfLeads(selection.count, selection.isCapped)} selected` : summary}
       </Muted>
       {selection && <BulkButtons selection={selection} onAct={onAct} />}
       <ViewSwitch view={view} onView={onView} />

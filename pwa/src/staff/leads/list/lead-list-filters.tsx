@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom'
 import { useCan } from '../../../api/session.ts'
 import { ExportLeads } from '../exports/export-leads.tsx'
 import { SearchField } from '../../ui/lists/filter-fields.tsx'
+import { headerHeight } from '../../ui/page-title.ts'
 import { shownMoment } from '../../ui/times.ts'
 import { toneStyle } from '../../ui/tone-chip.tsx'
 import { heldQuoteCount } from '../held/held.queries.ts'
@@ -15,6 +16,7 @@ import { ImportLeads } from '../imports/import-leads.tsx'
 import { noFilter, type LeadFilterState } from '../lead-filter.ts'
 import { statusLabels } from '../lead-labels.ts'
 import { AssigneeField, MoreFilterFields, SortField, StatusField, useAssigneeLabels } from './lead-filter-fields.tsx'
+import { searchRowHeight } from './lead-list-bar.tsx'
 import { SavedViewsMenu } from './saved-views.tsx'
 import type { ListState } from './use-lead-list-state.ts'
 
@@ -33,49 +35,70 @@ export function LeadListFilters({ list, found, searchLabel, reportPath }: LeadLi
   const search = (
     <SearchField label={searchLabel} value={list.state.search} onSearch={(text) => list.show({ search: text })} />
   )
+  const actions = (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { md: 1 }, ml: { md: 'auto' } }}>
+      <SavedViewsMenu list={list} />
+      <ExportLeads filter={list.state} />
+      <ImportLeads />
+      {reportPath && (
+        <Button color="inherit" startIcon={<ChartIcon />} component={Link} to={reportPath}>
+          Generate Report
+        </Button>
+      )}
+      {maySeeHeld && <HeldBadge />}
+    </Box>
+  )
+  if (isPhone) {
+    return (
+      <>
+        <Box sx={searchRow}>
+          {search}
+          <FilterSheet list={list} found={found} />
+        </Box>
+        <Box sx={{ px: 1 }}>{actions}</Box>
+        <Box sx={{ px: 2 }}>{list.isFiltered && <ActiveFilters list={list} />}</Box>
+      </>
+    )
+  }
   return (
     <Box sx={{ p: 2, pb: 1 }}>
       <FieldRow>
         {search}
-        {isPhone ? (
-          <FilterSheet list={list} found={found} />
-        ) : (
-          <>
-            <StatusField list={list} />
-            <AssigneeField list={list} />
-          </>
-        )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { md: 1 }, ml: { md: 'auto' } }}>
-          <SavedViewsMenu list={list} />
-          <ExportLeads filter={list.state} />
-          <ImportLeads />
-          {reportPath && (
-            <Button color="inherit" startIcon={<ChartIcon />} component={Link} to={reportPath}>
-              Generate Report
-            </Button>
-          )}
-          {maySeeHeld && <HeldBadge />}
-        </Box>
+        <StatusField list={list} />
+        <AssigneeField list={list} />
+        {actions}
       </FieldRow>
-      {!isPhone && (
-        <Box sx={{ mt: 1.5 }}>
-          <FieldRow>
-            <MoreFilterFields list={list} />
-            <Box sx={{ ml: 'auto', display: 'flex' }}>
-              <SortField list={list} />
-            </Box>
-          </FieldRow>
-        </Box>
-      )}
+      <Box sx={{ mt: 1.5 }}>
+        <FieldRow>
+          <MoreFilterFields list={list} />
+          <Box sx={{ ml: 'auto', display: 'flex' }}>
+            <SortField list={list} />
+          </Box>
+        </FieldRow>
+      </Box>
       {list.isFiltered && <ActiveFilters list={list} />}
     </Box>
   )
 }
 
+/** On a phone the search stays in reach below the header. */
+const searchRow = {
+  position: 'sticky',
+  top: headerHeight,
+  zIndex: 4,
+  display: 'flex',
+  flexWrap: 'nowrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: searchRowHeight,
+  px: 1,
+  pt: 0.75,
+  borderRadius: 2,
+  bgcolor: 'background.paper',
+} as const
+
 const FieldRow = ({ children }: { children: ReactNode }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: { xs: 0.5, md: 1.5 }, rowGap: 1.5 }}>
-    {children}
-  </Box>
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1.5 }}>{children}</Box>
 )
 
 function FilterSheet({ list, found }: FiltersProps) {

@@ -45,7 +45,11 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
   ]
   return (
     <>
-      <StatCards label="Lead figures" stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)} />
+      <StatCards
+        label="Lead figures"
+        stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)}
+        foldsOnPhone
+      />
       {path === '/admin/leads' ? (
         <LeadList searchLabel="Search name, email or mobile" />
       ) : (

@@ -1,11 +1,13 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import { Box, Button, Checkbox, FormControlLabel, IconButton, Link, Tooltip, Typography } from '@mui/material'
+import { Box, Button, Checkbox, IconButton, Link, Tooltip, Typography } from '@mui/material'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { DataList, fromLarge, type Column } from '../../ui/lists/list.tsx'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
-import { nameOf, leadTitle } from '../lead-labels.ts'
+import { formatAgo } from '../../ui/times.ts'
+import { CallButton } from '../calls/call-button.tsx'
+import { jobText, nameOf, leadTitle } from '../lead-labels.ts'
 import { LeadChips, LeadJob, SubmittedAt } from '../lead-parts.tsx'
 import type { LeadRow } from '../leads.queries.ts'
 import { listBarHeight } from './lead-list-bar.tsx'
@@ -30,15 +32,6 @@ export function LeadRows({ rows, ...options }: RowOptions & { rows: readonly Lea
       layout="fixed"
       card={cardOf(options)}
       cardsBelow={760}
-      aboveCards={
-        selection !== null && (
-          <FormControlLabel
-            sx={{ px: 2 }}
-            label="Select all on this page"
-            control={<Checkbox {...selection.ofPage} />}
-          />
-        )
-      }
       isSelected={({ id }) => selection?.isSelected(id) ?? false}
       headTop={headerHeight + listBarHeight}
     />
@@ -70,36 +63,38 @@ const columnsOf = (options: RowOptions): Column<LeadRow>[] => [
   { head: 'Submitted', sx: { width: 158 }, cell: ({ createdAt }) => <SubmittedAt at={createdAt} /> },
   {
     head: 'Actions',
-    sx: { width: options.onAssign ? 148 : 116 },
+    sx: { width: options.onAssign ? 188 : 156 },
     align: 'right',
-    cell: (lead) => <LeadActions lead={lead} {...options} />,
+    cell: (lead) => (
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end' }}>
+        <LeadActions lead={lead} {...options} />
+        <CallButton lead={lead} look="icon" />
+      </Box>
+    ),
   },
 ]
 
+/** Three lines, so that a phone shows six of them; the rest is a press away. */
 const cardOf = (options: RowOptions) => (lead: LeadRow) => (
-  <>
-    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-      {options.selection !== null && (
-        <Box sx={{ ml: -1, mt: -1 }}>
-          <SelectLead lead={lead} selection={options.selection} />
-        </Box>
-      )}
-      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <LeadContact lead={lead} />
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mx: -1, my: -1 }}>
+    {options.selection !== null && <SelectLead lead={lead} selection={options.selection} />}
+    <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+        <Typography noWrap sx={{ fontWeight: 600, flexGrow: 1 }}>
+          {nameOf(lead)}
+        </Typography>
+        <LeadReference lead={lead} isShort />
       </Box>
-      <Box sx={{ textAlign: 'right' }}>
-        <LeadReference lead={lead} />
+      <Muted noWrap title={lead.email}>
+        {[jobText(lead), lead.postcode, formatAgo(lead.createdAt)].filter(Boolean).join(' · ')}
+      </Muted>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', mt: 0.25 }}>
+        <LeadChips lead={lead} />
+        <LeadActions lead={lead} {...options} />
       </Box>
     </Box>
-    <Box sx={{ my: 1 }}>
-      <LeadChips lead={lead} />
-    </Box>
-    <LeadJob lead={lead} />
-    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.5, mb: -1 }}>
-      <SubmittedAt at={lead.createdAt} />
-      <LeadActions lead={lead} {...options} />
-    </Box>
-  </>
+    <CallButton lead={lead} look="icon" />
+  </Box>
 )
 
 /** A lead's page gets the address of the list that it was opened from. */
@@ -108,16 +103,18 @@ function useLeadLink(lead: LeadRow) {
   return { to: lead.id, state: { list: pathname + search } }
 }
 
-function LeadReference({ lead }: { lead: LeadRow }) {
+function LeadReference({ lead, isShort = false }: { lead: LeadRow; isShort?: boolean }) {
   const link = useLeadLink(lead)
   return (
     <>
       <Link component={RouterLink} {...link} underline="hover" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
         {lead.reference}
       </Link>
-      <Muted variant="caption" sx={{ display: 'block' }}>
-        #{lead.id}
-      </Muted>
+      {!isShort && (
+        <Muted variant="caption" sx={{ display: 'block' }}>
+          #{lead.id}
+        </Muted>
+      )}
     </>
   )
 }
@@ -137,7 +134,7 @@ function LeadContact({ lead }: { lead: LeadRow }) {
 function LeadActions({ lead, onAssign, onDelete }: Pick<RowOptions, 'onAssign' | 'onDelete'> & { lead: LeadRow }) {
   const link = useLeadLink(lead)
   return (
-    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', justifyContent: 'flex-end' }}>
+    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', justifyContent: 'flex-end', ml: 'auto' }}>
       <Button component={RouterLink} {...link} size="small" aria-label={`View ${leadTitle(lead)}`}>
         View
       </Button>

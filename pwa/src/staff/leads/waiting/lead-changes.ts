@@ -2,8 +2,8 @@ import { canMove } from '@kerbside/schema/leads/lead'
 import { ApiError } from '../../../api/api-error.ts'
 import { mutate } from '../../../api/graphql.ts'
 import { formatDate } from '../../ui/times.ts'
-import { AddLeadNote, AssignLead, SetLeadFollowUp } from '../detail/work/work.queries.ts'
-import { asStatus, statusLabels } from '../lead-labels.ts'
+import { AddLeadNote, AssignLead, LogLeadContact, SetLeadFollowUp } from '../detail/work/work.queries.ts'
+import { asStatus, callOutcomes, statusLabels, type CallOutcomeName } from '../lead-labels.ts'
 import { UpdateLeadStatus, type LeadDetail } from '../lead.queries.ts'
 import type { LeadStatusName } from '../leads.queries.ts'
 
@@ -11,10 +11,14 @@ import type { LeadStatusName } from '../leads.queries.ts'
 export type ChangeValues = {
   status: { to: LeadStatusName; note: string | null }
   note: string
+  call: { outcome: CallOutcomeName; note: string }
   assignment: { to: LeadDetail['assignedTo'] }
   'follow-up': { at: string | null }
 }
 export type ChangeKind = keyof ChangeValues
+
+/** What a change needs to know of the lead that it is made on: a row of a list has it too. */
+export type ChangedLead = Pick<LeadDetail, 'id' | 'version' | 'status' | 'assignedTo' | 'followUpAt'>
 
 /** The part of a lead that a change replaces, to be compared. */
 export type LeadPart = string | number | null
@@ -26,7 +30,7 @@ export type LeadChangeKind<Value> = {
   what: string
   send: (value: Value, sending: Sending) => Promise<LeadDetail>
   /** The part of the lead that the change replaces, and what it will be. */
-  partOf: (lead: LeadDetail) => LeadPart
+  partOf: (lead: ChangedLead) => LeadPart
   partAfter: (value: Value) => LeadPart
   /** Who changed that part last. */
   by: (lead: LeadDetail) => string | undefined
@@ -63,6 +67,25 @@ export const leadChanges: { [Kind in ChangeKind]: LeadChangeKind<ChangeValues[Ki
     by: () => undefined,
     theirs: () => '',
     mine: (text) => text,
+  },
+  call: {
+    what: 'The call',
+    send: async ({ outcome, note }, { id, changeId }) =>
+      (
+        await mutate(LogLeadContact, {
+          id,
+          kind: 'CALLED',
+          outcome,
+          ...(note && { text: note }),
+          ...(changeId && { changeId }),
+        })
+      ).logLeadContact,
+    // It replaces nothing.
+    partOf: () => null,
+    partAfter: () => null,
+    by: () => undefined,
+    theirs: () => '',
+    mine: ({ outcome, note }) => [callOutcomes[outcome], note].filter(Boolean).join(': '),
   },
   assignment: {
     what: 'The lead’s colleague',

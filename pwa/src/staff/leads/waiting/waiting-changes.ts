@@ -1,8 +1,15 @@
 import { ApiError, mayPass, messageOf } from '../../../api/api-error.ts'
 import type { Copy } from '../../../api/own-device/encrypted-store.ts'
-import type { OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
 import type { LeadDetail } from '../lead.queries.ts'
-import { leadChanges, type ChangeKind, type ChangeValues, type LeadChangeKind, type LeadPart } from './lead-changes.ts'
+import type { OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
+import {
+  leadChanges,
+  type ChangedLead,
+  type ChangeKind,
+  type ChangeValues,
+  type LeadChangeKind,
+  type LeadPart,
+} from './lead-changes.ts'
 import { sendChange, type ChangeOutcome } from './send-change.ts'
 
 /** `conflict`: a colleague's change of the same part came first. `rejected`: the server will never take it. */
@@ -28,7 +35,7 @@ type ChangeOf<Kind extends ChangeKind> = {
   state: ChangeState
 }
 export type WaitingChange = { [Kind in ChangeKind]: ChangeOf<Kind> }[ChangeKind]
-export type NewChange = Pick<WaitingChange, 'kind' | 'value'> & { lead: LeadDetail; leadTitle: string }
+export type NewChange = Pick<WaitingChange, 'kind' | 'value'> & { lead: ChangedLead; leadTitle: string }
 
 /** What became of the change that somebody is looking at. */
 export type Outcome = ChangeOutcome | { kind: 'failed'; error: unknown } | { kind: 'waits' }
@@ -164,8 +171,8 @@ function createChangesTable({ table, changed }: Pick<QueueWorld, 'table' | 'chan
   return { all, find, put, discard }
 }
 
-/** Changes of one part of one lead wait for each other; a note waits for nothing. */
-const placeOf = ({ id, leadId, kind }: WaitingChange) => (kind === 'note' ? id : `${leadId} ${kind}`)
+/** Changes of one part of one lead wait for each other; a note and a call wait for nothing. */
+const placeOf = ({ id, leadId, kind }: WaitingChange) => (kind === 'note' || kind === 'call' ? id : `${leadId} ${kind}`)
 
 function stateAfter(change: WaitingChange, result: Exclude<Outcome, { kind: 'made' | 'waits' }>): ChangeState {
   if (result.kind === 'failed') return { kind: 'rejected', reason: messageOf(result.error) }

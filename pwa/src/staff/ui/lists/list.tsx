@@ -35,7 +35,6 @@ type DataListProps<Row> = {
   card: (row: Row) => ReactNode
   /** Pixels of room below which rows are cards. */
   cardsBelow: number
-  aboveCards?: ReactNode
   /** `fixed`: columns are as wide as their `sx` names, whatever the cells hold. */
   layout?: 'auto' | 'fixed'
   isSelected?: (row: Row) => boolean
@@ -68,18 +67,15 @@ function useNarrow(below: number) {
   return { ref, isNarrow }
 }
 
-function Cards<Row extends { id: string }>({ label, rows, card, aboveCards }: DataListProps<Row>) {
+function Cards<Row extends { id: string }>({ label, rows, card }: DataListProps<Row>) {
   return (
-    <>
-      {aboveCards}
-      <List disablePadding aria-label={label}>
-        {rows.map((row) => (
-          <Box component="li" key={row.id} sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
-            {card(row)}
-          </Box>
-        ))}
-      </List>
-    </>
+    <List disablePadding aria-label={label}>
+      {rows.map((row) => (
+        <Box component="li" key={row.id} sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
+          {card(row)}
+        </Box>
+      ))}
+    </List>
   )
 }
 

@@ -23,6 +23,7 @@ const call = (at: string) => ({
   at,
   by: { id: 'u', name: 'Ben' },
   text: null,
+  outcome: null,
   mentions: [],
   assignedTo: null,
   followUpAt: null,

@@ -6,41 +6,34 @@ import { useState } from 'react'
 import { mutate } from '../../../../api/graphql.ts'
 import { useCan, useSession } from '../../../../api/session.ts'
 import { ActionItem, ActionMenu } from '../../../ui/action-menu.tsx'
+import { beginCall } from '../../calls/ongoing-call.ts'
 import { nameOf } from '../../lead-labels.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { MoveNotice, useMoveLead } from './lead-status.tsx'
 import { useLeadChange, withActivity } from './use-lead-change.ts'
 import { LogLeadContact } from './work.queries.ts'
 
-type Contact = { kind: 'CALLED' | 'EMAILED' }
-
-/** Calls or emails through the person's own phone and mail program, and records that in the timeline. */
+/** Calls or emails through the person's own phone and mail program. An email is recorded at once, a call when it is over. */
 export function ContactCustomer({ lead }: { lead: LeadDetail }) {
-  const [latest, setLatest] = useState<Contact['kind'] | null>(null)
+  const [hasEmailed, setEmailed] = useState(false)
   const author = useSession()?.user
   const mayEdit = useCan('lead:edit')
-  const log = useLeadChange<Contact>(lead, {
+  const log = useLeadChange<typeof emailed>(lead, {
     send: async ({ kind }) => (await mutate(LogLeadContact, { id: lead.id, kind })).logLeadContact,
     expected: (seen, { kind }) => withActivity(seen, author, { kind }),
   })
   const move = useMoveLead(lead)
-  const contact = (kind: Contact['kind']) => {
+  const recordEmail = () => {
     move.forget()
-    setLatest(kind)
-    if (mayEdit) log.change({ kind })
+    setEmailed(true)
+    if (mayEdit) log.change(emailed)
   }
   if (!lead.mobile && !lead.email) return null
   return (
     <>
-      <ActionMenu
-        button={
-          <Button variant="contained" startIcon={<PhoneIcon />}>
-            Contact Customer
-          </Button>
-        }
-      >
+      <ActionMenu button={<Button variant="outlined">Contact Customer</Button>}>
         {lead.mobile && (
-          <ActionItem href={phoneLink(lead.mobile)} Icon={PhoneIcon} onChoose={() => contact('CALLED')}>
+          <ActionItem href={phoneLink(lead.mobile)} Icon={PhoneIcon} onChoose={() => beginCall(lead)}>
             Call
           </ActionItem>
         )}
@@ -48,7 +41,7 @@ export function ContactCustomer({ lead }: { lead: LeadDetail }) {
           <ActionItem
             href={emailLink(lead.email, `Your quote request ${lead.reference}`)}
             Icon={MailIcon}
-            onChoose={() => contact('EMAILED')}
+            onChoose={recordEmail}
           >
             Email
           </ActionItem>
@@ -59,22 +52,23 @@ export function ContactCustomer({ lead }: { lead: LeadDetail }) {
           This is not in the timeline: it could not be stored. Add a note instead.
         </Alert>
       )}
-      {latest !== null && mayEdit && (lead.status === 'NEW' || move.conflict !== null) && (
-        <MoveToContacted lead={lead} latest={latest} move={move} onClose={() => setLatest(null)} />
+      {hasEmailed && mayEdit && (lead.status === 'NEW' || move.conflict !== null) && (
+        <MoveToContacted lead={lead} move={move} onClose={() => setEmailed(false)} />
       )}
     </>
   )
 }
 
+const emailed = { kind: 'EMAILED' } as const
+
 type MoveToContactedProps = {
   lead: LeadDetail
-  latest: Contact['kind']
   move: ReturnType<typeof useMoveLead>
   onClose: () => void
 }
 
-/** Offered after a call or an email; whether the homeowner was reached, only the person knows. */
-function MoveToContacted({ lead, latest, move, onClose }: MoveToContactedProps) {
+/** Offered after an email; whether the homeowner was reached, only the person knows. */
+function MoveToContacted({ lead, move, onClose }: MoveToContactedProps) {
   if (move.conflict !== null) {
     return (
       <Box sx={{ order: 1, width: '100%' }}>
@@ -85,9 +79,7 @@ function MoveToContacted({ lead, latest, move, onClose }: MoveToContactedProps) 
   return (
     <Alert severity="info" role="status" sx={{ order: 1, width: '100%' }}>
       <MoveNotice lead={lead} result={move} />
-      <Typography sx={{ mb: 1 }}>
-        {latest === 'CALLED' ? 'You called' : 'You emailed'} {nameOf(lead)}. Is the lead contacted now?
-      </Typography>
+      <Typography sx={{ mb: 1 }}>You emailed {nameOf(lead)}. Is the lead contacted now?</Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button
           size="small"

@@ -117,6 +117,7 @@ test('in the timeline the people whom a note mentions stand out, and nothing els
     {
       ...entry,
       text: 'Ask @sam reid <b>now</b>, not @Ben Low',
+      outcome: null,
       mentions: [{ id: 'u4', name: 'Sam Reid' }],
       assignedTo: null,
       quote: null,

@@ -1,13 +1,15 @@
 import { movesFrom } from '@kerbside/schema/leads/lead'
 import { Button, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
+import { mutate } from '../../../../api/graphql.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { requiredErrors, useForm } from '../../../ui/forms/use-form.ts'
 import type { DialogState } from '../../../ui/dialogs/fresh-dialog.tsx'
 import { Muted, Section } from '../../../ui/section.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import type { LeadDetail } from '../../lead.queries.ts'
+import { useAction } from '../../../ui/use-action.ts'
+import { UndoLeadStatus, useLeadCache, type LeadDetail } from '../../lead.queries.ts'
 import { asStatus, asStatusName, statusLabels } from '../../lead-labels.ts'
 import { StatusChip } from '../../lead-parts.tsx'
 import type { LeadStatusName } from '../../leads.queries.ts'
@@ -97,9 +99,22 @@ type MovedLead = Pick<LeadDetail, 'id' | 'version' | 'status' | 'reference' | 'f
 /** A colleague's move in between is reported and not overwritten. */
 export function useMoveLead(lead: MovedLead) {
   const toast = useToast()
+  const { show, refresh } = useLeadCache(lead.id)
+  const undo = useAction({
+    mutationFn: (version: number) => mutate(UndoLeadStatus, { id: lead.id, version }),
+    done: ({ undoLeadStatus: { status } }) => `Status is ${statusLabels[status].label} again`,
+    failed: true,
+    onSuccess: ({ undoLeadStatus }) => void show(undoLeadStatus),
+    onSettled: refresh,
+  })
   return useLeadChange<ChangeValues['status']>(lead as LeadDetail, {
     ...waitingKind('status'),
-    onSuccess: ({ status }) => toast.success(`Status changed to ${statusLabels[status].label}`),
+    onSuccess: ({ status, version }) => {
+      const text = `Status changed to ${statusLabels[status].label}`
+      // Lost is asked about first, and reopened as contacted.
+      if (status === 'LOST') toast.success(text)
+      else toast.success(text, { label: 'Undo', onPress: () => void undo.mutate(version) })
+    },
   })
 }
 

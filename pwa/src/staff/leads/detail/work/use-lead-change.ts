@@ -21,6 +21,7 @@ export function withActivity(
     at: new Date().toISOString(),
     by,
     text: null,
+    outcome: null,
     mentions: [],
     assignedTo: null,
     followUpAt: null,

@@ -39,8 +39,8 @@ export const SetLeadFollowUp = graphql(
 
 export const LogLeadContact = graphql(
   `
-    mutation LogLeadContact($id: ID!, $kind: LeadContactKind!) {
-      logLeadContact(id: $id, kind: $kind) {
+    mutation LogLeadContact($id: ID!, $kind: LeadContactKind!, $outcome: CallOutcome, $text: String, $changeId: ID) {
+      logLeadContact(id: $id, kind: $kind, outcome: $outcome, text: $text, changeId: $changeId) {
         ...LeadDetail
       }
     }
