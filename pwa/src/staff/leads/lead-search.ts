@@ -38,12 +38,12 @@ const keptLeads = queryOptions({
 
 /**
  * The newest leads and what a search finds. Without a connection those that an own device keeps, or that lists have loaded
- * since the app was opened.
+ * since the app was opened. A text of fewer than `least` characters is not searched for.
  */
-export function useLeadSearch(typed: string, isWanted = true) {
+export function useLeadSearch(typed: string, least = 0) {
   const client = useQueryClient()
   const search = useSettled(typed.trim())
-  const query = useQuery({ ...found(search), enabled: isWanted })
+  const query = useQuery({ ...found(search), enabled: search.length >= least })
   const isAway = query.failureReason !== null
   const kept = useQuery({ ...keptLeads, enabled: isAway })
   const listed = () =>

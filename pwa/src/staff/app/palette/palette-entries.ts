@@ -34,19 +34,23 @@ const further: Record<AreaName, readonly { label: string; path: string }[]> = {
   ],
 }
 
+/** Characters: one letter is in every lead. */
+const leastSearched = 2
+
 /** What the palette offers for what was typed: nothing that the person may not do. */
 export function usePaletteEntries(name: AreaName, typed: string) {
   const wanted = typed.trim()
-  const leads = useLeadSearch(typed, wanted.length > 1)
+  const { search, leads, isAway, isPending } = useLeadSearch(typed, leastSearched)
+  const isSearched = wanted.length >= leastSearched
   const actions = useActions(name)
   const pages = [...areas[name].entries, ...further[name]].map(({ label, path }): PaletteEntry => {
     return { group: 'Pages', label, to: path }
   })
-  const foundLeads = wanted.length > 1 ? leads.leads.map((lead) => leadEntry(name, lead)) : []
+  const foundLeads = isSearched && search.length >= leastSearched ? leads.map((lead) => leadEntry(name, lead)) : []
   return {
     entries: [...foundLeads, ...[...pages, ...actions].filter(({ label }) => hasWords(label, wanted))],
-    isAway: wanted.length > 1 && leads.isAway,
-    isSearching: wanted.length > 1 && leads.isPending && !leads.isAway,
+    isAway: isSearched && isAway,
+    isSearching: isSearched && isPending && !isAway,
   }
 }
 
