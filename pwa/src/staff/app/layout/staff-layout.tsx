@@ -59,7 +59,7 @@ function Header({ name, title, badge, sidebar: { isPhone, isOpen, toggle } }: He
     >
       <Toolbar
         variant="dense"
-        sx={{ minHeight: headerHeight, gap: { xs: 0.5, md: 1 }, px: { xs: 1, md: 2 } }}
+        sx={{ minHeight: headerHeight, gap: { xs: 0, md: 1 }, px: { xs: 1, md: 2 } }}
         disableGutters
       >
         <Tooltip title={`${toggleLabel} (Ctrl+B)`}>
