@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAskedFor } from '../ui/asked-action.ts'
 import { useConfirmed } from '../ui/dialogs/confirm-dialog.tsx'
 import { ListFrame, ListHead, NoMatch } from '../ui/lists/list-frame.tsx'
 import { EmptyState } from '../ui/notices.tsx'
@@ -24,6 +25,7 @@ export function ContractorListPage() {
   const found = firms.data && filterContractors(firms.data, filter)
   const [isTrying, setTrying] = useState(false)
   const editing = useContractorDialog()
+  useAskedFor('add-contractor', () => editing.open(null))
   const deletion = useDeletion()
   return (
     <>

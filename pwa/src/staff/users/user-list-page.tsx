@@ -3,6 +3,7 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { useAskedFor } from '../ui/asked-action.ts'
 import { useConfirmed } from '../ui/dialogs/confirm-dialog.tsx'
 import { useFreshDialog } from '../ui/dialogs/fresh-dialog.tsx'
 import { ListFrame, ListHead, NoMatch } from '../ui/lists/list-frame.tsx'
@@ -26,6 +27,7 @@ export function UserListPage() {
   const { filter, fields, clear } = useFilter('Search name, email or department', choices)
   const found = users.data && filterUsers(users.data, filter)
   const [isAdding, setAdding] = useState(false)
+  useAskedFor('add-user', () => setAdding(true))
   const editing = useFreshDialog((user: ListedUser, state) => <EditUserDialog user={user} {...state} />)
   const deletion = useDeletion()
   const invitation = useInvitation()

@@ -12,6 +12,7 @@ import { useIconBadge } from '../../leads/nearly-due.ts'
 import { OutageNotices } from '../../leads/outages.tsx'
 import { WaitingBar } from '../../leads/waiting/waiting-bar.tsx'
 import { useKeptDevice } from '../../push/use-kept-device.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { headerHeight, PageTitleContext, scrollKey } from '../../ui/page-title.ts'
 import { areas, Sidebar, useSidebar } from './sidebar.tsx'
 
@@ -30,7 +31,7 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
       <Box sx={{ display: 'flex', minHeight: '100vh' }}>
         <Sidebar area={area} sidebar={sidebar} />
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Header title={title} badge={area.badge} sidebar={sidebar} />
+          <Header name={name} title={title} badge={area.badge} sidebar={sidebar} />
           <Box component="main" id="main" tabIndex={-1} sx={{ p: { xs: 2, md: 3 }, maxWidth: 1440, outline: 'none' }}>
             <OutageNotices />
             <WaitingBar listPath={`/${name}/leads`} />
@@ -44,9 +45,9 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
   )
 }
 
-type HeaderProps = { title: string; badge: string; sidebar: ReturnType<typeof useSidebar> }
+type HeaderProps = { name: keyof typeof areas; title: string; badge: string; sidebar: ReturnType<typeof useSidebar> }
 
-function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderProps) {
+function Header({ name, title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderProps) {
   const { signOut, signingOut, dialog } = useSignOut()
   const heading = useFocusOnNavigation()
   const toggleLabel = isOpen ? 'Collapse the sidebar' : 'Open the sidebar'
@@ -61,7 +62,7 @@ function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderPr
     >
       <Toolbar
         variant="dense"
-        sx={{ minHeight: headerHeight, gap: { xs: 0.5, md: 1 }, px: { xs: 1, md: 2 } }}
+        sx={{ minHeight: headerHeight, gap: { xs: 0, md: 1 }, px: { xs: 1, md: 2 } }}
         disableGutters
       >
         <Tooltip title={`${toggleLabel} (Ctrl+B)`}>
@@ -73,6 +74,7 @@ function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderPr
           {title}
         </Typography>
         <Chip label={badge} size="small" color="primary" variant="outlined" sx={{ fontWeight: 600 }} />
+        <PaletteButton name={name} />
         <OwnSessions />
         <ColourModeMenu />
         {isPhone ? (

@@ -20,12 +20,14 @@ type BoardCardProps = {
   /** Where it stands, which may be ahead of what the server has. */
   status: LeadStatusName
   isWaiting: boolean
+  /** It has just come here, and the focus comes with it. */
+  isMoved: boolean
   mayMove: boolean
   onMove: (lead: BoardLead, to: LeadStatusName) => void
 }
 
 /** The whole card is dragged by mouse and finger; its button is there for the keyboard, and opens the moves as a menu. */
-export function BoardCard({ lead, status, isWaiting, mayMove, onMove }: BoardCardProps) {
+export function BoardCard({ lead, status, isWaiting, isMoved, mayMove, onMove }: BoardCardProps) {
   const data: Dragged = { lead, status }
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: lead.id,
@@ -60,6 +62,7 @@ export function BoardCard({ lead, status, isWaiting, mayMove, onMove }: BoardCar
               ref={setActivatorNodeRef}
               {...attributes}
               onKeyDown={onKeyDown}
+              autoFocus={isMoved}
               size="small"
               aria-label={`Move ${leadTitle(lead)}`}
               sx={{ alignSelf: 'flex-start', borderRadius: 1, p: 0.25, mr: -0.5, color: 'text.secondary' }}
@@ -104,7 +107,7 @@ export function CardText({ lead, status, isWaiting }: CardTextProps) {
         <LeadChips lead={{ ...lead, status }} withoutStatus />
         {isWaiting && <ToneChip tone="slate" Icon={ScheduleSendIcon} label="Waiting to be sent" />}
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mt: 0.25 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1, mt: 0.25 }}>
         <Muted component="time" dateTime={lead.createdAt} variant="caption">
           {formatAgo(lead.createdAt)}
         </Muted>

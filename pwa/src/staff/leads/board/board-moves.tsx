@@ -42,6 +42,7 @@ export function useBoardMoves() {
   return {
     move: (lead: BoardLead, to: LeadStatusName) => (to === 'LOST' ? lost.open(lead) : add(lead, to, null)),
     waiting,
+    isMoving: (id: string) => moves.some(({ lead }) => lead.id === id),
     places: new Map([...waiting, ...moves.map(({ lead, to }): [string, LeadStatusName] => [lead.id, to])]),
     shown,
   }

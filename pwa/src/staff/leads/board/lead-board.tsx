@@ -16,7 +16,7 @@ import { mayDrop, useBoardDrag } from './use-board-drag.ts'
 export function LeadBoard({ state }: { state: LeadListState }) {
   const mayMove = useCan('lead:edit')
   const queries = useColumns(state)
-  const { move, places, waiting, shown } = useBoardMoves()
+  const { move, places, waiting, isMoving, shown } = useBoardMoves()
   const { dragged, context } = useBoardDrag(move)
   const columns = withMoves(mapColumns(queries, serverColumn), places, state.sort)
   return (
@@ -42,6 +42,7 @@ export function LeadBoard({ state }: { state: LeadListState }) {
                   key={lead.id}
                   {...{ lead, status, mayMove }}
                   isWaiting={waiting.has(lead.id)}
+                  isMoved={isMoving(lead.id)}
                   onMove={move}
                 />
               ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/session.ts'
+import { useAskedFor } from '../../ui/asked-action.ts'
 import { download, DownloadButton } from '../../ui/lists/list.tsx'
 import { VisuallyHidden } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -30,6 +31,8 @@ export function ExportLeads({ filter }: { filter: LeadFilterState }) {
       toast.success(`${numberOfLeads(data.written)} exported`)
     } else toast.error(error ? messageOf(error) : 'The export failed. Please try again.')
   }, [id, data, error, toast])
+
+  useAskedFor('export-leads', () => mayExport && start.mutate())
 
   if (!mayExport) return null
   const isBusy = start.isPending || id !== null

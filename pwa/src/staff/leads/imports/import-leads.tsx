@@ -1,6 +1,7 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Button, LinearProgress, Typography } from '@mui/material'
 import { useCan } from '../../../api/session.ts'
+import { useAskedFor } from '../../ui/asked-action.ts'
 import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
 import { csvTypes, FileButton } from '../../ui/forms/file-button.tsx'
 import { useFreshDialog, type DialogState } from '../../ui/dialogs/fresh-dialog.tsx'
@@ -15,6 +16,7 @@ import { useImport, type ImportRun } from './use-import.ts'
 export function ImportLeads({ upload = uploadImport }: { upload?: UploadImport }) {
   const mayImport = useCan('lead:import')
   const { open, dialog } = useFreshDialog((_asked: void, state) => <ImportDialog upload={upload} {...state} />)
+  useAskedFor('import-leads', () => mayImport && open())
   if (!mayImport) return null
   return (
     <>

@@ -10,17 +10,13 @@ import {
   TextField,
   Typography,
 } from '@mui/material'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { Muted, Section } from '../../ui/section.tsx'
-import { leadDetail, type LeadDetail } from '../lead.queries.ts'
+import { leadDetail } from '../lead.queries.ts'
 import { jobText, nameOf } from '../lead-labels.ts'
-import { leadList, type LeadRow } from '../leads.queries.ts'
-
-const shown = 8
-const typingMs = 300
+import { useLeadSearch, type FoundLead } from '../lead-search.ts'
 
 type ChooseLeadProps = { leadId: string | null; isBusy: boolean; onChoose: (leadId: string | null) => void }
 
@@ -32,7 +28,7 @@ export const ChooseLead = (props: ChooseLeadProps) => (
 )
 
 type Named = Pick<
-  LeadRow,
+  FoundLead,
   'reference' | 'fullName' | 'postcode' | 'drivewayMaterial' | 'pickupLocation' | 'dropoffLocation'
 >
 
@@ -61,28 +57,9 @@ function ChosenLead({ leadId, isBusy, onChoose }: ChooseLeadProps & { leadId: st
   )
 }
 
-/** Not kept: the lists that somebody reads are, and there is room for few. */
-const found = (search: string) => ({ ...leadList({ search }, shown), meta: {} })
-
-/** The leads that an own device keeps, newest first. */
-const keptLeads = queryOptions({
-  queryKey: ['kept-leads'],
-  queryFn: async () => {
-    const copies = (await (await ownDevice.store())?.all('lead')) ?? []
-    return copies.map(({ value }) => value as LeadDetail).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-  },
-  gcTime: 0,
-  staleTime: 0,
-})
-
 function LeadChoice({ onChoose }: ChooseLeadProps) {
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
-  const query = useQuery(found(search))
-  const isAway = query.failureReason !== null
-  const kept = useQuery({ ...keptLeads, enabled: isAway })
-  const ofDevice = (kept.data ?? []).filter((lead) => isFound(lead, search)).slice(0, shown)
-  const leads: readonly (Named & { id: string })[] = isAway ? ofDevice : (query.data?.nodes ?? [])
+  const { search, leads, isAway, isPending } = useLeadSearch(typed)
   return (
     <>
       <TextField
@@ -104,7 +81,7 @@ function LeadChoice({ onChoose }: ChooseLeadProps) {
       />
       {isAway && (
         <Alert severity="warning" sx={{ mt: 2 }}>
-          {ofDevice.length > 0
+          {leads.length > 0
             ? 'There is no connection: these are the leads that this device keeps.'
             : 'There is no connection, and this device keeps no such lead. Try again when you have one.'}
         </Alert>
@@ -119,24 +96,8 @@ function LeadChoice({ onChoose }: ChooseLeadProps) {
         ))}
       </List>
       <Muted role="status">
-        {!isAway && (query.isPending ? 'Loading leads…' : leads.length === 0 ? 'No lead is found by that.' : '')}
+        {!isAway && (isPending ? 'Loading leads…' : leads.length === 0 ? 'No lead is found by that.' : '')}
       </Muted>
     </>
   )
-}
-
-const isFound = (lead: LeadDetail, search: string) =>
-  [lead.fullName, lead.reference, lead.postcode, lead.mobile, lead.email, lead.id]
-    .join(' ')
-    .toLowerCase()
-    .includes(search.toLowerCase())
-
-/** What was typed, once nothing has been typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

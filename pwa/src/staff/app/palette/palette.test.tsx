@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { answerOf, renderStaff } from '../../testing/render-staff.tsx'
+import { enter } from '../../testing/user.tsx'
+import { leadFixture } from '../../leads/testing/lead-fixture.ts'
+import { matching } from '../../leads/lead-search.ts'
+import { PaletteButton } from './palette-button.tsx'
+import { hasWords, type AreaName } from './palette-entries.ts'
+
+function Place() {
+  const { pathname, search, state } = useLocation()
+  return <output>{pathname + search + (state ? JSON.stringify(state) : '')}</output>
+}
+
+async function openStaff(name: AreaName, answer = answerOf({ leads: { totalCount: 1, nodes: [leadFixture] } })) {
+  const searched: string[] = []
+  const { user } = await renderStaff(
+    <>
+      <PaletteButton name={name} />
+      <main>
+        <input type="search" aria-label="Search list" />
+      </main>
+      <Place />
+    </>,
+    (_operation, variables) => {
+      searched.push(variables.filter.search)
+      return answer
+    },
+    name === 'admin' ? 1 : 2,
+  )
+  const openPalette = async () => {
+    await user.keyboard('{Control>}k{/Control}')
+    return screen.findByRole('combobox', { name: 'Go to' })
+  }
+  return { user, searched, openPalette }
+}
+const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+test('a manager is offered what managers may open and do, an admin more', async () => {
+  const { openPalette } = await openStaff('manager')
+  await openPalette()
+  expect(offered()).toEqual(['Dashboard', 'My Leads', 'Lead board', 'Add photos to a lead', 'Export CSV'])
+})
+
+test('an admin’s action leads to its screen, which is asked to do it', async () => {
+  const { user, openPalette } = await openStaff('admin')
+  const field = await openPalette()
+  await enter(user, field, 'add u')
+  expect(offered()).toEqual(['Add user'])
+  await user.keyboard('{Enter}')
+  expect(document.querySelector('output')?.textContent).toBe('/admin/users{"asked":"add-user"}')
+})
+
+test('a lead is searched for once, after a pause in typing, and opened by Enter', async () => {
+  const { user, searched, openPalette } = await openStaff('manager')
+  const field = await openPalette()
+  await user.type(field, 'aoife')
+  const group = within(await screen.findByRole('group', { name: 'Leads' }))
+  expect(group.getByRole('option').textContent).toContain('Aoife Byrne')
+  expect(searched).toEqual(['aoife'])
+  await user.keyboard('{Enter}')
+  expect(document.querySelector('output')?.textContent).toBe(`/manager/leads/${leadFixture.id}`)
+})
+
+test('keys open the search and their list, and do nothing while somebody types or in a dialog', async () => {
+  const { user } = await openStaff('admin')
+  await user.keyboard('/')
+  const search = screen.getByLabelText('Search list')
+  expect(document.activeElement).toBe(search)
+  fireEvent.keyDown(search, { key: 'k', ctrlKey: true })
+  fireEvent.keyDown(search, { key: '?' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  search.blur()
+  await user.keyboard('?')
+  within(screen.getByRole('dialog', { name: 'Keys' })).getByText('Search the list')
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+test('without a connection leads are found among those of the device, a phone number however it is written', () => {
+  const lead = { ...leadFixture, mobile: '+447700900123' }
+  const other = {
+    ...leadFixture,
+    id: '8',
+    reference: 'KB-ZZZ999',
+    fullName: 'Ben Hall',
+    mobile: '+353861234567',
+    email: '',
+  }
+  for (const text of ['0 7700 900123', 'kb-abc', 'AOIFE']) expect(matching([lead, lead, other], text)).toEqual([lead])
+})
+
+test('each word that is typed begins a word of the label', () => {
+  expect(hasWords('Add photos to a lead', 'photo add')).toBe(true)
+  expect(hasWords('Add photos to a lead', 'dd')).toBe(false)
+  expect(hasWords('Settings', '')).toBe(true)
+})
