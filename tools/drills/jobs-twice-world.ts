@@ -97,7 +97,8 @@ async function addLeads(): Promise<void> {
     addLead(16, {
       dispatchedAt,
       offers: [offer('offered')],
-      ...{ enoughQuotesAt: daysAgo(1), sharingStoppedAt: daysAgo(1) },
+      enoughQuotesAt: daysAgo(1),
+      sharingStoppedAt: daysAgo(1),
       outbox: [events['lead.stopped']],
     }),
     addLead(15, { dispatchedAt, offers: [{ ...offer('accepted'), decidedAt: daysAgo(3) }] }),

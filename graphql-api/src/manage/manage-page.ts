@@ -41,7 +41,7 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
     ${photoGallery(lead.photos?.filter(isByStaff), `/manage/${token}`, 'Photos of the drive that we added')}
     <div class="card">
       <h2>What you can do</h2>
-      ${stopChoices(lead, token)}
+      ${stopChoices(lead, token, now)}
     </div>
     ${confirmation(lead, token)} ${happened(lead)} ${complaints(lead, token)}
     <p class="other"><a href="/manage/${token}/data">See or download all that we hold about you</a></p>`

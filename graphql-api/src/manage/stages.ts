@@ -52,7 +52,10 @@ export function stages(lead: Lead): Html {
   </ol>`
 }
 
+/** The style of the page that they stand on. */
 export const stagesCss = `
+.undo{margin:0 0 16px}
+.holder dl+p{margin:12px 0 0}
 .stages{margin:20px 0 0;padding:0;list-style:none}
 .stages li{position:relative;margin:0;padding:0 0 16px 32px}
 .stages li:last-child{padding-bottom:0}

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
-import { stopStandsAt } from '../manage/undo-stop.ts'
 import { periodicJobRows, type PeriodicJobName } from './periodic-jobs.ts'
 
 const leadId = z.number().int().positive()
@@ -100,9 +99,9 @@ export function leadReopened(leadId: number, at: Date): OutboxEvent {
   return newEvent(`lead-${leadId}-reopened-${at.getTime()}`, 'lead.reopened', at)
 }
 
-/** Due once it cannot be undone any more. */
-export function leadStopped(leadId: number, stoppedAt: Date): OutboxEvent {
-  return newEvent(`lead-${leadId}-stopped-${stoppedAt.getTime()}`, 'lead.stopped', stopStandsAt(stoppedAt))
+/** `standsAt`: when it can be undone no more, and what follows is due. */
+export function leadStopped(leadId: number, standsAt: Date): OutboxEvent {
+  return newEvent(`lead-${leadId}-stopped-${standsAt.getTime()}`, 'lead.stopped', standsAt)
 }
 
 /** `at` is the time of the decision. It is part of the id, because a firm can be asked again. */

@@ -1,9 +1,8 @@
-import type { Lead } from '../leads/lead.ts'
-
 /** Seconds for which the homeowner can undo that they have enough quotes, or that they stopped sharing. */
 export const undoStopSeconds = 60
 
-type Stopped = Pick<Lead, 'enoughQuotesAt' | 'sharingStoppedAt' | 'erasedAt'>
+/** Of a lead. */
+type Stopped = { [When in 'enoughQuotesAt' | 'sharingStoppedAt' | 'erasedAt']?: Date | null }
 
 /** When the last of the two can be undone no more, and what follows from it begins. */
 export const stopStandsAt = (stoppedAt: Date): Date => new Date(stoppedAt.getTime() + undoStopSeconds * 1_000)

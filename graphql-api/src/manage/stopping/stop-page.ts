@@ -65,16 +65,16 @@ export function undoNotice(lead: Lead, token: string, now: Date): Html | '' {
   if (!until) return ''
   const what = lead.sharingStoppedAt ? 'You stopped sharing your details.' : 'You have enough quotes.'
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000)
-  return html`<div class="done" role="status">
-    <p>${what} You can undo it for ${countOf(seconds, 'second')} more; then the firms hear of it.</p>
+  return html`<div class="done undo" role="status">
+    <p>${what} You can undo it for ${countOf(seconds, 'second')} more; until then nothing goes to a firm.</p>
     <form method="post" action="/manage/${token}/undo"><button class="quiet">Undo</button></form>
   </div>`
 }
 
 /** The ways to stop that are left; each says first what it does. */
-export function stopChoices(lead: Lead, token: string): Html {
+export function stopChoices(lead: Lead, token: string, now: Date): Html {
   const { enoughQuotesAt, sharingStoppedAt } = lead
-  return html`${sharingStoppedAt ? stopped(sharingStoppedAt, holdersOf(lead)) : ''}
+  return html`${sharingStoppedAt ? stopped(sharingStoppedAt, holdersOf(lead), Boolean(stopUndoableUntil(lead, now))) : ''}
     ${
       enoughQuotesAt && !sharingStoppedAt
         ? html`<p>
@@ -89,9 +89,9 @@ export function stopChoices(lead: Lead, token: string): Html {
     <p class="soft">Each says first what it does, and asks once more.</p>`
 }
 
-const stopped = (at: Date, holders: readonly string[]): Html =>
+const stopped = (at: Date, holders: readonly string[], isUndoable: boolean): Html =>
   html`<p>
     You pressed <em>Stop sharing my details</em> on ${shortDayAndTime(at)}. No further firm is asked, and we send you no
     quotes or questions any more.
-    ${holders.length > 0 ? `We have asked ${names.format(holders)} to make no further contact.` : ''}
+    ${holders.length > 0 ? `${isUndoable ? 'In a minute we ask' : 'We have asked'} ${names.format(holders)} to make no further contact.` : ''}
   </p>`

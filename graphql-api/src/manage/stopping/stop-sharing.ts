@@ -1,7 +1,7 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, leadStopped } from '@kerbside/schema/events/event.jobs'
-import { stopUndoableUntil, undoStopSeconds } from '@kerbside/schema/manage/undo-stop'
+import { stopStandsAt, stopUndoableUntil, undoStopSeconds } from '@kerbside/schema/manage/undo-stop'
 import { endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Context } from '../../deps.ts'
 import { changeOwnLead } from '../change-own-lead.ts'
@@ -20,7 +20,7 @@ export async function enoughQuotes(ctx: Context, token: string): Promise<void> {
     at,
     guard: { enoughQuotesAt: null },
     set: { enoughQuotesAt: at },
-    later: leadStopped(lead.id, at),
+    later: leadStopped(lead.id, stopStandsAt(at)),
     audited: { action: 'homeowner.had-enough' },
   })
 }
@@ -33,7 +33,7 @@ export async function stopSharing(ctx: Context, token: string): Promise<void> {
     at,
     guard: { sharingStoppedAt: null },
     set: { sharingStoppedAt: at, enoughQuotesAt: lead.enoughQuotesAt ?? at },
-    later: leadStopped(lead.id, at),
+    later: leadStopped(lead.id, stopStandsAt(at)),
     audited: { action: 'homeowner.stopped-sharing' },
   })
   await detailsUnderWay(ctx, lead.id)

@@ -58,7 +58,8 @@ function guideOf(answers: Record<string, string>) {
   const [low, high] = material.pounds
   return (
     <>
-      <strong>Roughly {total}</strong> by this page’s guide price for {material.name.toLowerCase()}: £{low}–£{high} per m².
+      <strong>Roughly {total}</strong> by this page’s guide price for {material.name.toLowerCase()}: £{low}–£{high} per
+      m².
     </>
   )
 }
