@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { AppEnv, Context } from '../deps.ts'
 import { readOneClick } from '../http/read-body.ts'
 import { answerForm, answerPage, answerPageError, type Rejected, type SignedPage } from '../http/signed-page.ts'
+import { visitCalendar } from '../offers/visit-calendar.ts'
 import { agreementPage } from './agreement/agreement-page.ts'
 import { confirmAgreement, viewAgreement, type AgreementScreen } from './agreement/agreement.service.ts'
 import { firmPage } from './firm-page.ts'
@@ -37,6 +38,11 @@ export function firmPagesRoutes() {
   routes.get('/leads/:token/photos/:photo', (c) =>
     openJobPhoto(c.get('context'), c.req.param('token'), c.req.param('photo')),
   )
+  routes.get('/leads/:token/visit.ics', async (c) => {
+    const [ctx, token] = [c.get('context'), c.req.param('token')]
+    const { screen } = await viewJob(ctx, token)
+    return visitCalendar(screen, { at: c.req.query('at'), job: `${ctx.config.PUBLIC_URL}/leads/${token}` })
+  })
   routes.route('/', pricesRoutes())
   routes.get('/firm/:token', (c) => show(c, c.req.param('token'), firm))
   routes.post('/firm/:token', (c) => post(c, c.req.param('token'), firm))

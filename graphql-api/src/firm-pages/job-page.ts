@@ -11,11 +11,11 @@ import type { JobPrice, JobReport, JobScreen } from './job.service.ts'
 /** The contact details, what became of the job, the photos, and the job itself. */
 export function jobPage({ screen, report, price }: JobScreen, rejected: Rejected | null, token: string): SignedPage {
   if (screen.kind !== 'accepted' || report === null) return offerPage(screen, 'accept', token)
-  return acceptedPage(
-    screen,
-    `/leads/${token}`,
-    html`${chosenCard(price, token)} ${priceCard(token)} ${questionsLink(price, token)} ${outcomeCard(report, rejected)}`,
-  )
+  return acceptedPage(screen, `/leads/${token}`, {
+    first: chosenCard(price, token),
+    then: html`${priceCard(token)} ${questionsLink(price, token)} ${outcomeCard(report, rejected)}`,
+    visitDay: price.agreedStart,
+  })
 }
 
 /** Above everything else while the firm has a chosen price to confirm. */

@@ -3,6 +3,7 @@ import type { AppEnv } from '../deps.ts'
 import { answerPage, answerPageError } from '../http/signed-page.ts'
 import { offerPage, type Decision } from './offer-page.ts'
 import { acceptOffer, declineOffer, openOfferPhoto, viewOffer } from './offers.service.ts'
+import { visitCalendar } from './visit-calendar.ts'
 
 const decisions = { accept: acceptOffer, decline: declineOffer } as const
 
@@ -25,5 +26,10 @@ export function offersRoutes() {
   routes.get('/offers/:token/photos/:photo', async (c) =>
     openOfferPhoto(await viewOffer(c.get('context'), c.req.param('token')), c.req.param('photo')),
   )
+  routes.get('/offers/:token/visit.ics', async (c) => {
+    const token = c.req.param('token')
+    const job = `${c.get('context').config.PUBLIC_URL}/offers/${token}/accept`
+    return visitCalendar(await viewOffer(c.get('context'), token), { at: c.req.query('at'), job })
+  })
   return routes.onError((error, c) => answerPageError(c, error))
 }

@@ -3,6 +3,7 @@ import { AppError } from '@kerbside/schema/errors'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, entitledAt } from '@kerbside/schema/contractors/contractor.model'
+import { firmPath } from '@kerbside/schema/links/firm-links'
 import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
@@ -31,6 +32,9 @@ export type OfferScreen = { reference: string } & (
       contact: HomeownerContact | null
       otherFirms: number
       answerBy: Date | null
+      /** The path of the firm's own page. */
+      ownPage: string
+      now: Date
     }
   | { kind: 'declined'; decidedAt: Date | null }
   /** It was accepted, and the homeowner has stopped sharing since. */
@@ -169,8 +173,16 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
     if (lead.sharingStoppedAt) return { kind: 'stopped', reference }
     const contact = isLinkGood ? lead : null
     if (contact) ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId }, 'contact data shown to a firm')
-    const otherFirms = maximumFirmsOf(lead) - 1
-    return { kind: 'accepted', reference, decidedAt, contact, otherFirms, answerBy: answerBy(ctx, decidedAt) }
+    return {
+      kind: 'accepted',
+      reference,
+      decidedAt,
+      contact,
+      otherFirms: maximumFirmsOf(lead) - 1,
+      answerBy: answerBy(ctx, decidedAt),
+      ownPage: await firmPath(ctx.links, offer.contractorId, decidedAt ?? offer.offeredAt),
+      now: ctx.now(),
+    }
   }
   if (offer.state === 'released') return { kind: 'released', reference }
   if (!isLinkGood || offer.state === 'expired' || (offer.state === 'offered' && offer.expiresAt <= ctx.now()))

@@ -96,7 +96,8 @@ export function figureTexts(measured: MeasuredFigures): FigureTexts | null {
 
 const shareOf = ({ leads, inTime }: MeasuredFigures) => `${Math.floor((inTime * 100) / leads)}%`
 
-function durationText(minutes: number): string {
+/** '35 minutes', and from two hours on whole hours, rounded up. */
+export function durationText(minutes: number): string {
   const [count, unit] = minutes <= 120 ? [Math.max(1, minutes), 'minute'] : [Math.ceil(minutes / 60), 'hour']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -143,6 +143,8 @@ export const routeRows: Record<string, RouteRow> = {
   'GET /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'POST /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'GET /offers/:token/photos/:photo': { who: always(404), paths: [`/offers/{offer}/photos/${photoId}`] },
+  'GET /offers/:token/visit.ics': { who: always(404), paths: ['/offers/{offer}/visit.ics'] },
+  'GET /leads/:token/visit.ics': { who: always(422), paths: ['/leads/{lead}/visit.ics'] },
   'GET /leads/:token': { who: always(200), paths: ['/leads/{lead}'] },
   'POST /leads/:token': { who: always(200), paths: ['/leads/{lead}'], form: 'outcome=quoted' },
   'POST /admin/share': { who: always(303) },
