@@ -99,6 +99,7 @@ hr{margin:20px 0;border:0;border-top:1px solid #e5e7eb}
 .contact a{color:var(--deep);font-size:18px}
 form{margin:0}
 form+form{margin-top:12px}
+.choices{display:grid;gap:12px}
 label,legend,summary{font-weight:600}
 label,legend{display:block;margin:0 0 6px;padding:0}
 fieldset{margin:0 0 16px;padding:0;border:0}

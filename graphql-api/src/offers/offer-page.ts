@@ -2,6 +2,7 @@ import { directionsLink, emailLink, formatPhone, messageLinks, phoneLink } from 
 import { durationText } from '@kerbside/schema/promise/measured-figures'
 import { dayAfter, daysAgo, londonDay, shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
+import { offerDeclineReasons, offerDeclineTexts } from '@kerbside/schema/offers/offer'
 import { capitalised, countOf, inWords } from '@kerbside/schema/text'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
@@ -27,9 +28,7 @@ export function offerPage(screen: OfferScreen, decision: Decision, token: string
         'You accepted it, and the homeowner got no price from you, so they have given your place to another firm. Please make no further contact, and delete what you have of their details unless the law makes you keep it.',
       ])
     case 'declined':
-      return messagePage(screen.reference, 'You declined this job', [
-        `You said no to it${on(screen.decidedAt)}. It has gone to another firm, and there is nothing left to do.`,
-      ])
+      return declinedPage(screen, token)
     case 'withdrawn':
       return messagePage(screen.reference, 'This job is no longer available', [
         'It is no longer on offer, for instance because the homeowner has enough quotes. Nothing was sent to the homeowner, and there is nothing left for you to do.',
@@ -46,6 +45,7 @@ export function offerPage(screen: OfferScreen, decision: Decision, token: string
 }
 
 type Open = Extract<OfferScreen, { kind: 'open' }>
+type Declined = Extract<OfferScreen, { kind: 'declined' }>
 type Accepted = Extract<OfferScreen, { kind: 'accepted' }>
 
 function openToAccept(screen: Open, token: string): SignedPage {
@@ -65,14 +65,35 @@ function openToDecline(screen: Open, token: string): SignedPage {
   const body = html`<div class="card">
       <p class="tag">${screen.reference}</p>
       <h1>Decline this job?</h1>
-      <p>It goes to the next firm at once. Saying no costs you nothing.</p>
-      <form method="post">
-        <button class="quiet">Decline this job</button>
+      <p>It goes to the next firm. Saying no costs you nothing, and you can take it back for a minute.</p>
+      <h2>Why not?</h2>
+      <form method="post" class="choices">
+        ${offerDeclineReasons.map(
+          (reason) => html`<button class="quiet" name="reason" value="${reason}">${offerDeclineTexts[reason]}</button>`,
+        )}
+        <button class="quiet">Decline without a reason</button>
       </form>
       <p class="other"><a href="/offers/${token}/accept">Look at it again</a></p>
     </div>
     ${jobCard(screen, 'What it is about', 2)}`
   return { title: `Decline job ${screen.reference}`, body }
+}
+
+function declinedPage({ reference, decidedAt, because, canUndo }: Declined, token: string): SignedPage {
+  const said = `You said no to it${on(decidedAt)}${because ? `: ${offerDeclineTexts[because].toLowerCase()}` : ''}.`
+  if (!canUndo) {
+    return messagePage(reference, 'You declined this job', [
+      `${said} It has gone to another firm, and there is nothing left to do.`,
+    ])
+  }
+  const body = html`<div class="card">
+    <p class="tag tag-slate">${reference}</p>
+    <h1>You declined this job</h1>
+    <p class="done" role="status">${said}</p>
+    <p>It goes to another firm in a minute. Until then you can take your no back.</p>
+    <form method="post" action="/offers/${token}/undo"><button class="quiet">Undo</button></form>
+  </div>`
+  return { title: 'You declined this job', body }
 }
 
 function jobCard({ reference, job, photos, area, firms, expiresAt }: Open, title: string, level: 1 | 2 = 1): Html {

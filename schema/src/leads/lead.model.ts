@@ -2,7 +2,7 @@ import mongoose, { Schema } from 'mongoose'
 import { leadColumnNames, type LeadColumn } from '../quotes/columns.ts'
 import { notGenuineReasons, outcomeKinds } from '../offers/job-outcome.ts'
 import { activityKinds, leadPriorities, leadStatuses, promiseAlerts, type Lead, type LeadStorage } from './lead.ts'
-import { offerStates, withdrawalReasons } from '../offers/offer.ts'
+import { offerDeclineReasons, offerStates, withdrawalReasons } from '../offers/offer.ts'
 import { currencies } from '../amount.ts'
 import { declineReasons, estimateKinds, estimateStates } from '../estimates/estimate.ts'
 
@@ -56,6 +56,7 @@ const pipeline = {
         sendAt: Date,
         digestDay: String,
         withdrawnBecause: { type: String, enum: [...withdrawalReasons, null] },
+        declinedBecause: { type: String, enum: [...offerDeclineReasons, null] },
         rating: part({ stars: Number, text: String, at: Date }),
         outcomes: {
           type: [

@@ -143,6 +143,7 @@ export const routeRows: Record<string, RouteRow> = {
   'GET /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'POST /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'GET /offers/:token/photos/:photo': { who: always(404), paths: [`/offers/{offer}/photos/${photoId}`] },
+  'POST /offers/:token/undo': { who: always(303), paths: ['/offers/{offer}/undo'] },
   'GET /offers/:token/visit.ics': { who: always(404), paths: ['/offers/{offer}/visit.ics'] },
   'GET /leads/:token/visit.ics': { who: always(422), paths: ['/leads/{lead}/visit.ics'] },
   'GET /leads/:token': { who: always(200), paths: ['/leads/{lead}'] },

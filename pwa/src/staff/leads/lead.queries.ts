@@ -115,6 +115,7 @@ export const LeadFields = graphql(
         decidedAt
         sendAt
         digestDay
+        declinedBecause
         rating {
           stars
           text
