@@ -83,6 +83,15 @@ export function newOffer(
   return { ...firm, state: 'offered', offeredAt: at, expiresAt, decidedAt: null, ...later }
 }
 
+/** The states of offers to which the firm gave an answer. */
+export const answeredStates = ['accepted', 'declined'] as const satisfies readonly OfferState[]
+
+/** Whole minutes from when the firm heard of an offer to its answer, rounded up; null of one without. */
+export function answerMinutesOf({ state, decidedAt, sendAt, offeredAt }: Offer): number | null {
+  if (!answeredStates.some((answered) => answered === state) || decidedAt === null) return null
+  return Math.max(0, Math.ceil((decidedAt.getTime() - (sendAt ?? offeredAt).getTime()) / 60_000))
+}
+
 /** Places still free; declined, expired and withdrawn offers free theirs. */
 export const freePlaces = (lead: WithMaximum & { offers: readonly Pick<Offer, 'state'>[] }): number =>
   maximumFirmsOf(lead) - lead.offers.filter(takesPlace).length
