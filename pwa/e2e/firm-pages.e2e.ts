@@ -13,6 +13,7 @@ test('a firm reports what became of its job, and asks for areas on its own page;
   const email = uniqueEmail()
   const details = await acceptedJob(visit, email)
   const { page } = await visit(linkIn(details, '/leads/\\S+'))
+  await page.getByText('Tell us already how it went').click()
   await page.getByText('Not genuine', { exact: true }).first().click()
   expect(await seriousFindings(page, 'the job')).toEqual([])
   await page.getByRole('button', { name: 'Cannot reach the homeowner' }).click()
@@ -20,6 +21,15 @@ test('a firm reports what became of its job, and asks for areas on its own page;
 
   await page.goto(linkIn(details, '/firm/\\S+'))
   expect(await page.getByText('Cannot reach the homeowner').count()).toBe(1)
+  // A pause is confirmed in its own card, which the page opens at, without a script.
+  await page.getByLabel('Take no new jobs until').fill(`${new Date().getFullYear() + 1}-01-02`)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.locator('#pause').getByText('Saved: you get new jobs again').waitFor()
+  await expect
+    .poll(() => page.locator('#pause').evaluate((card) => Math.abs(card.getBoundingClientRect().top) < innerHeight))
+    .toBe(true)
+  await page.getByRole('button', { name: 'Take jobs again' }).click()
+  await page.getByText('Saved: you take jobs again.').waitFor()
   await page.getByText('Ask for other areas').click()
   expect(await seriousFindings(page, 'the firm’s page')).toEqual([])
   const areas = page.getByLabel('All areas that you want')

@@ -7,7 +7,8 @@ import { manageLink } from '@kerbside/schema/links/signed-link'
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
-import { maximumFirmsOf, type Offer } from '@kerbside/schema/offers/offer'
+import { maximumFirmsOf, takesPlace, type Offer } from '@kerbside/schema/offers/offer'
+import { undoMs } from '@kerbside/schema/offers/offer-life'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import fc from 'fast-check'
 import { updateContractor } from '../../graphql-api/src/contractors/change-contractors.service.ts'
@@ -34,7 +35,14 @@ const submit = (times: number) =>
       )
       const ids = new Set(answers.map((answer) => answer.body.data.id))
       if (ids.size !== 1) throw new Error(`${ids.size} leads of one submission`)
-      model.leads.push({ id: [...ids][0], isOpen: true, isErased: false, accepted: new Set(), stoppedAfter: null })
+      model.leads.push({
+        id: [...ids][0],
+        isOpen: true,
+        isErased: false,
+        accepted: new Set(),
+        stoppedAfter: null,
+        undone: new Set(),
+      })
     },
     false,
   )
@@ -62,6 +70,28 @@ const decide = (decision: 'accept' | 'decline', lead: number, firm: number, time
       throw new Error(`${contractorId} ${hasAccepted ? 'accepted' : 'did not accept'} lead ${known.id}`)
     }
     if (hasAccepted) known.accepted.add(contractorId)
+  })
+
+/** A firm takes its no back, twice at the same moment: in time it has its offer again if there is room, and never else. */
+const undo = (lead: number, firm: number) =>
+  command(`undo lead ${lead} firm ${firm}`, async (model, { app, clock }) => {
+    const known = pick(model.leads, lead)
+    const before = await LeadModel.findById(known.id).lean().orFail()
+    const noes = before.offers.filter(({ state }) => state === 'declined')
+    if (noes.length === 0) return
+    const { contractorId, decidedAt } = pick(noes, firm)
+    const token = await app.deps.links.sign({ purpose: 'offer', leadId: known.id, contractorId }, inAnHour(clock))
+    const [at, held] = [clock.now().getTime(), before.offers.filter(takesPlace)]
+    await Promise.all([1, 2].map(() => app.request('POST', `/offers/${token}/undo`)))
+    const after = await LeadModel.findById(known.id).lean().orFail()
+    const offer = after.offers.findLast((each) => each.contractorId === contractorId)
+    if (offer?.state !== 'offered') return
+    const isInTime = at < (decidedAt?.getTime() ?? 0) + undoMs
+    const isOther = held.some((each) => each.contractorId === contractorId)
+    if (isOther) return
+    if (!isInTime || !known.isOpen || held.length >= maximumFirmsOf(before))
+      throw new Error(`${contractorId} came back`)
+    known.undone.add(contractorId)
   })
 
 const isOpenAt = ({ state, expiresAt }: Offer, at: Date) => state === 'offered' && expiresAt > at
@@ -128,6 +158,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(small, small, times).map(([lead, firm, presses]) => decide('accept', lead, firm, presses)),
   fc.tuple(small, small, times).map(([lead, firm, presses]) => decide('accept', lead, firm, presses)),
   fc.tuple(small, small, times).map(([lead, firm, presses]) => decide('decline', lead, firm, presses)),
+  fc.tuple(small, small).map(([lead, firm]) => undo(lead, firm)),
   fc.tuple(fc.constantFrom('pause', 'lapse', 'switch off'), small).map(([how, firm]) => limit(how, firm)),
   fc.tuple(small, fc.constantFrom('contacted', 'lost', 'converted')).map(([lead, status]) => move(lead, status)),
   fc.tuple(small, fc.constantFrom('enough', 'stop', 'erase')).map(([lead, button]) => press(lead, button)),

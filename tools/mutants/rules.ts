@@ -162,6 +162,28 @@ export const mutants: readonly Mutant[] = [
     guards: ['graphql-api/src/offers/', 'offers-model'],
   },
   {
+    rule: 'a no whose place was given on is not taken back',
+    file: schema('leads/write-offers.model'),
+    from: "'outbox.id': event,",
+    to: '',
+    guards: ['offers/undo-decline.api'],
+  },
+  {
+    rule: 'a firm that takes its no back makes no more firms than places',
+    file: schema('leads/write-offers.model'),
+    from: '$expr: hasPlace,',
+    to: '$expr: { $or: [true, hasPlace] },',
+    also: [{ file: api('offers/undo-decline'), from: 'placesOfJob(lead, others) > 0 &&', to: '' }],
+    guards: ['offers/undo-decline.api', 'offers-model'],
+  },
+  {
+    rule: 'what follows from a no waits until it can be undone no more',
+    file: schema('offers/offer-life'),
+    from: ', waits: undoMs }',
+    to: ' }',
+    guards: ['offers/undo-decline.api'],
+  },
+  {
     rule: 'an offer that has run out is accepted by nobody',
     file: schema('offers/offer-life'),
     from: "'firm accepts': { to: 'accepted', time: 'running', ",

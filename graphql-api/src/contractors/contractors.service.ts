@@ -4,7 +4,7 @@ import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
-import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { latestOutcome, type JobOutcome } from '@kerbside/schema/offers/job-outcome'
 import type { Rating } from '@kerbside/schema/contractors/rating'
 import { offerRound, type Offer } from '@kerbside/schema/offers/offer'
@@ -99,16 +99,18 @@ export async function latestOffers(ctx: Context, contractorId: string): Promise<
   return offersOfFirm(contractorId)
 }
 
+export type OfferedLead = { lead: LeadRecord; offer: Offer }
+
 /**
- * The latest offers of a firm, newest first. Found by their emails, which an index has by firm; what became of each is
- * written in its lead. Whoever calls this has checked the permission: that of the viewer, or the firm's signed link.
+ * The latest offers of a firm, newest first, with these fields of their leads. Found by their emails, which an index has by
+ * firm; what became of each is written in its lead. Whoever calls this has checked the permission: that of the viewer, or
+ * the firm's signed link.
  */
-export async function offersOfFirm(contractorId: string): Promise<OfferOfFirm[]> {
+export async function leadsOffered(contractorId: string, fields: string): Promise<OfferedLead[]> {
   const emails = await DeliveryModel.find({ kind: 'offer', contractorId }, 'leadId')
     .sort({ createdAt: -1 })
     .limit(offersListed)
     .lean()
-  const fields = 'reference postcode trade offers'
   const leadIds = emails.map(({ leadId }) => leadId).filter((id) => id !== null)
   const leads = await LeadModel.find({ _id: { $in: leadIds } }, fields).lean()
   return emails.flatMap(({ _id, leadId }) => {
@@ -118,11 +120,17 @@ export async function offersOfFirm(contractorId: string): Promise<OfferOfFirm[]>
       offer.contractorId === contractorId &&
       deliveryId(lead._id, 'offer', contractorId, offerRound(lead.offers, offer)) === _id
     const offer = lead?.offers.find(isOfEmail)
-    if (!lead || !offer) return []
+    return lead && offer ? [{ lead, offer }] : []
+  })
+}
+
+async function offersOfFirm(contractorId: string): Promise<OfferOfFirm[]> {
+  const offered = await leadsOffered(contractorId, 'reference postcode trade offers')
+  return offered.map(({ lead, offer }) => {
     const { state, offeredAt, expiresAt, decidedAt } = offer
     const { reference, postcode, trade } = lead
     const outcome = latestOutcome(offer)
     const ofLead = { leadId: lead._id, reference, area: areaOf(postcode), trade, rating: offer.rating ?? null }
-    return [{ ...ofLead, state, offeredAt, expiresAt, decidedAt, outcome }]
+    return { ...ofLead, state, offeredAt, expiresAt, decidedAt, outcome }
   })
 }

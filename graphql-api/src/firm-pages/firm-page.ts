@@ -1,39 +1,63 @@
-import { areaText } from '@kerbside/schema/contractors/area-text'
 import {
-  mayTakeJobs,
   isUntilFurtherNotice,
-  offerEmailsChoices,
-  type Area,
+  mayTakeJobs,
   type Contractor,
-  type OfferEmails,
   type OutsideHours,
 } from '@kerbside/schema/contractors/contractor'
-import { digestTime } from '@kerbside/schema/contractors/working-hours'
 import { hoursText } from '@kerbside/schema/contractors/hours-text'
-import { outcomeText } from '@kerbside/schema/offers/job-outcome'
-import { dayAfter, londonDay, longDay, shortDayAndTime } from '@kerbside/schema/time/london-time'
+import { durationText } from '@kerbside/schema/promise/measured-figures'
+import { longDay } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
-import { fact, fieldError, textField, type Rejected, type SignedPage } from '../http/signed-page.ts'
-import type { FirmJob, FirmScreen } from './firm.service.ts'
+import { fact, type Rejected, type SignedPage } from '../http/signed-page.ts'
+import type { FirmJob } from './firm-jobs.ts'
+import type { FirmNumbers } from './firm-numbers.ts'
+import { isPaused, type FirmScreen } from './firm.service.ts'
+import { settingsCards } from './firm-settings.ts'
 
-/** A firm's own page: its jobs, and what it may change itself. */
-export function firmPage({ firm, now, open, accepted }: FirmScreen, rejected: Rejected | null): SignedPage {
+/** A firm's own page: its jobs, what it is good at, and what it may change itself. */
+export function firmPage(
+  { firm, now, jobs, numbers }: FirmScreen,
+  rejected: Rejected | null,
+  saved?: string | undefined,
+): SignedPage {
+  const of = (group: FirmJob['group']) => jobs.filter((job) => job.group === group)
+  const [own, theirs, over] = [of('firm'), of('homeowner'), of('over')]
   const body = html`<div class="card">
       <p class="tag">${firm.name}</p>
-      <h1>Your page</h1>
+      <h1>Your jobs</h1>
       <p>${stateText(firm, now)}</p>
+      ${numbersList(numbers)}
     </div>
     <div class="card">
-      <h2>Waiting for your answer</h2>
-      ${open.length === 0 ? html`<p>Nothing at the moment.</p>` : jobList(open, openJob)}
+      <h2>Waiting for you</h2>
+      ${own.length === 0 ? html`<p>Nothing at the moment.</p>` : jobList(own)}
     </div>
-    <div class="card">
-      <h2>Jobs you accepted</h2>
-      ${accepted.length === 0 ? html`<p>None yet.</p>` : jobList(accepted, acceptedJob)}
-    </div>
-    ${emailsCard(firm, rejected)} ${pauseCard(firm, now, rejected)} ${capsCard(firm, rejected)}
-    ${areasCard(firm, rejected)}
+    ${
+      theirs.length === 0
+        ? ''
+        : html`<div class="card">
+            <h2>Waiting for the homeowner</h2>
+            ${jobList(theirs)}
+          </div>`
+    }
+    ${
+      over.length === 0
+        ? ''
+        : html`<div class="card">
+            <h2>Decided</h2>
+            ${jobList(over.slice(0, shown))}
+            ${
+              over.length > shown
+                ? html`<details>
+                    <summary>${over.length - shown} earlier</summary>
+                    ${jobList(over.slice(shown))}
+                  </details>`
+                : ''
+            }
+          </div>`
+    }
+    ${settingsCards({ firm, now, saved }, rejected)}
     <div class="card">
       <h2>What we know of you</h2>
       <dl>
@@ -43,16 +67,27 @@ export function firmPage({ firm, now, open, accepted }: FirmScreen, rejected: Re
       </dl>
       <p class="hint">To change these, or to raise a number, reply to an email in which we offer you a job.</p>
     </div>`
-  return { title: firm.name, body }
+  return { title: firm.name, body, style }
 }
+
+/** Decided jobs that are not folded away. */
+const shown = 5
+
+/** The link of a job covers its whole row, so that a thumb finds it. */
+const style = `
+.job{position:relative}
+.job h3{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px}
+.job a::after{content:"";position:absolute;inset:-12px -8px;border-radius:8px}
+.job .tag{margin:6px 0 0}
+.job .next{margin-top:6px;font-weight:600}
+.place{font-weight:400;color:var(--soft)}
+`
 
 const whenClosed: Record<OutsideHours, string> = {
   send: 'We send you offers at any hour',
   hold: 'We send you offers once you open',
   'pass-on': 'Jobs go to other firms',
 }
-
-const isPaused = ({ pausedUntil }: Contractor, now: Date) => pausedUntil !== null && pausedUntil > now
 
 function stateText(firm: Contractor, now: Date): string {
   if (!firm.active) return 'You get no new jobs: your firm is switched off. Reply to one of our emails to change that.'
@@ -70,149 +105,26 @@ function verificationText({ verifiedUntil }: Contractor, now: Date): string {
   return `${verifiedUntil <= now ? 'The check ran out on' : 'Checked; good until'} ${longDay(verifiedUntil)}`
 }
 
-const jobList = (jobs: readonly FirmJob[], row: (job: FirmJob) => Html) =>
+function numbersList({ answerMinutes, medianMinutes, won }: FirmNumbers): Html {
+  const own = answerMinutes === null ? 'No answer yet' : durationText(answerMinutes)
+  const all = medianMinutes === null ? '' : ` (half of all firms: ${durationText(medianMinutes)})`
+  return html`<dl class="facts">
+      ${fact('You answer within', html`${own}<span class="place">${all}</span>`)} ${fact('Jobs won', String(won))}
+    </dl>
+    <p class="hint">Of the last 90 days. Half of your answers are quicker.</p>`
+}
+
+const jobList = (jobs: readonly FirmJob[]): Html =>
   html`<ul class="rows">
-    ${jobs.map((job) => html`<li>${row(job)}</li>`)}
+    ${jobs.map((job) => html`<li class="job">${jobRow(job)}</li>`)}
   </ul>`
 
-const jobLink = ({ path, reference, area }: FirmJob) => {
-  const name = area === null ? reference : `${reference}, ${area}`
-  return path === null ? html`<strong>${name}</strong>` : html`<a href="${path}"><strong>${name}</strong></a>`
-}
-
-const openJob = (job: FirmJob): Html =>
-  html`<p>${jobLink(job)}</p>
-    <p class="soft">Decide by ${shortDayAndTime(job.expiresAt)}</p>`
-
-const acceptedJob = (job: FirmJob): Html =>
-  html`<p>${jobLink(job)}</p>
-    <p class="soft">
-      Accepted ${shortDayAndTime(job.decidedAt ?? job.offeredAt)} ·
-      ${job.outcome ? outcomeText(job.outcome) : job.path ? 'please tell us how it went' : 'no report'}
-    </p>`
-
-const emailsTexts: Record<OfferEmails, string> = {
-  single: 'One email for each job',
-  daily: 'One email a day with all jobs',
-}
-
-const digestText = ({ workingHours, outsideHours }: Contractor) => {
-  if (workingHours.length === 0) return `The email of the day comes at ${digestTime}.`
-  const later = outsideHours === 'send' ? '' : ', or when you open if that is later'
-  return `The email of the day comes at ${digestTime} on the days on which you work${later}.`
-}
-
-function emailsCard(firm: Contractor, rejected: Rejected | null): Html {
-  return html`<div class="card">
-    <h2>Emails about jobs</h2>
-    <form method="post">
-      <fieldset>
-        <legend>How would you like to hear of new jobs?</legend>
-        ${fieldError('offer_emails', rejected)}
-        ${offerEmailsChoices.map(
-          (choice) =>
-            html`<label class="choice">
-              <input
-                type="radio"
-                name="offer_emails"
-                value="${choice}"
-                required
-                ${firm.offerEmails === choice ? 'checked' : ''}
-              />${emailsTexts[choice]}
-            </label>`,
-        )}
-      </fieldset>
-      <p class="hint">
-        ${digestText(firm)} Your time to decide begins with it. Jobs that wait for it already still come in it.
-      </p>
-      <button class="quiet" name="change" value="emails">Save</button>
-    </form>
-  </div>`
-}
-
-function pauseCard(firm: Contractor, now: Date, rejected: Rejected | null): Html {
-  const today = londonDay(now)
-  return html`<div class="card">
-    <h2>Pause</h2>
-    <form method="post">
-      ${textField(
-        {
-          name: 'until',
-          label: isPaused(firm, now) ? 'Take new jobs again on another day' : 'Take no new jobs until',
-          hint: 'On that day you get jobs again. What is on offer to you already stays.',
-          type: 'date',
-          min: dayAfter(today, 1),
-        },
-        rejected,
-      )}
-      <button class="quiet" name="change" value="pause">Pause</button>
-    </form>
-    ${
-      isPaused(firm, now)
-        ? html`<form method="post"><button name="change" value="resume">Take jobs again</button></form>`
-        : ''
-    }
-  </div>`
-}
-
-function capsCard({ dailyCap, weeklyCap }: Contractor, rejected: Rejected | null): Html {
-  const weekly = weeklyCap === null ? 'no limit' : String(weeklyCap)
-  return html`<div class="card">
-    <h2>How many jobs we offer you</h2>
-    <dl class="facts">${fact('A day at most', String(dailyCap))} ${fact('A week at most', weekly)}</dl>
-    <details ${rejected?.errors['daily_cap'] || rejected?.errors['weekly_cap'] ? 'open' : ''}>
-      <summary>Lower these numbers</summary>
-      <form method="post">
-        ${textField({ name: 'daily_cap', label: 'A day at most', inputMode: 'numeric' }, rejected)}
-        ${textField({ name: 'weekly_cap', label: 'A week at most', inputMode: 'numeric' }, rejected)}
-        <p class="hint">An empty field stays as it is.</p>
-        <button class="quiet" name="change" value="caps">Lower</button>
-      </form>
-    </details>
-  </div>`
-}
-
-const list = (areas: readonly Area[]) => areas.map(areaText).join(', ')
-
-function areasCard({ areas, areaRequest }: Contractor, rejected: Rejected | null): Html {
-  const pending = areaRequest && !areaRequest.refusedAt ? areaRequest : null
-  const error = rejected?.errors['areas']
-  return html`<div class="card">
-    <h2>Where you work</h2>
-    <p>${list(areas)}</p>
-    ${
-      pending
-        ? html`<p class="done" role="status">
-            You asked for: ${list(pending.areas)} (${shortDayAndTime(pending.at)}). We will look at it.
-          </p>`
-        : ''
-    }
-    ${
-      areaRequest?.refusedAt
-        ? html`<p>
-            We could not give you what you asked for on ${shortDayAndTime(areaRequest.at)}: ${list(areaRequest.areas)}.
-          </p>`
-        : ''
-    }
-    <details ${error ? 'open' : ''}>
-      <summary>Ask for other areas</summary>
-      <form method="post">
-        <label for="areas">All areas that you want, with commas between them</label>
-        <p class="hint" id="areas-hint">
-          Like SW1A, SW, D02, County Cork, UK or Ireland. They change once we have confirmed them.
-        </p>
-        ${fieldError('areas', rejected)}
-        <textarea
-          class="text"
-          id="areas"
-          name="areas"
-          rows="4"
-          aria-describedby="areas-hint${error ? ' areas-error' : ''}"
-          ${error ? html`aria-invalid="true"` : ''}
-        >
-${rejected?.fields['areas'] ?? list(pending?.areas ?? areas)}</textarea>
-        <button class="quiet" name="change" value="areas">Ask for these areas</button>
-      </form>
-    </details>
-  </div>`
-}
+const jobRow = ({ who, place, job, stage, next, waits, path, group }: FirmJob): Html =>
+  html`<h3>
+      ${path === null ? html`<span>${who}</span>` : html`<a href="${path}">${who}</a>`}
+      ${place === null ? '' : html`<span class="place">${place}</span>`}
+    </h3>
+    <p>${job}</p>
+    <p class="tag ${group === 'firm' ? '' : 'tag-slate'}">${stage}</p>
+    ${next === null ? '' : html`<p class="next">${next}</p>`}
+    ${waits === null ? '' : html`<p class="soft">${waits}</p>`}`

@@ -2,7 +2,9 @@ import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
-import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { MeasuredFiguresModel } from '@kerbside/schema/promise/measured-figures.model'
 import { dayAfter, londonDay, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/offers.ts'
@@ -14,8 +16,16 @@ const contractorId = idOf('a')
 const linkOf = async (expiresAt = soon()) =>
   `/firm/${await app.deps.links.sign({ purpose: 'firm', contractorId }, expiresAt)}`
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
-const change = async (fields: Record<string, string>) =>
-  app.request('POST', await linkOf(), { body: new URLSearchParams(fields).toString(), headers: form })
+/** What is saved is shown where it was pressed, on the page to which the answer leads. */
+async function change(fields: Record<string, string>) {
+  const link = await linkOf()
+  const answer = await app.request('POST', link, { body: new URLSearchParams(fields).toString(), headers: form })
+  if (answer.status !== 303) return answer
+  const [path, anchor] = answer.headers.get('location')?.split('#') ?? []
+  const { body } = await get(path ?? '')
+  expect(body).toMatch(new RegExp(`id="${anchor}">[^]*?role="status">Saved`))
+  return { status: answer.status, body }
+}
 const firm = () => ContractorModel.findById(contractorId).lean().orFail()
 const inDays = (days: number) => dayAfter(londonDay(new Date()), days)
 
@@ -44,11 +54,64 @@ test('it leads to what is on offer, without a word about the homeowner, and chan
 test('it leads to the jobs that the firm accepted, with what it reported of them', async () => {
   await storeJob({ state: 'accepted', decidedAt: new Date() })
   const { body } = await get(await linkOf())
-  expect(body).toContain('please tell us how it went')
-  expect(body).not.toMatch(secrets)
+  expect(body).toMatch(/Aoife Byrne<\/a>[^]*South West London \(SW1A\)[^]*Driveway job: Resin bound[^]*Get in touch/)
+  expect(body).not.toMatch(/aoife@example\.com|900123|\b1AA\b/)
   const job = pathIn(body, '/leads/')
   await app.request('POST', job, { body: 'outcome=won', headers: form })
-  expect((await get(await linkOf())).body).toMatch(/Accepted .* ·\s+Won/)
+  expect((await get(await linkOf())).body).toMatch(/Decided<\/h2>[^]*Aoife Byrne[^]*>Won</)
+})
+
+const longAgo = new Date(Date.now() - 2 * 86_400_000)
+const aPrice = (changes: Partial<LeadEstimate>): LeadEstimate => ({
+  id: 'p',
+  contractorId,
+  contractorName: 'Firm a',
+  number: 1,
+  variationOf: null,
+  kind: 'fixed',
+  currency: 'GBP',
+  total: 245_000,
+  state: 'sent',
+  sentAt: longAgo,
+  validUntil: soon(),
+  decidedAt: null,
+  ...changes,
+})
+const aQuestion = { id: 'q', at: longAgo, text: 'When?', to: [{ contractorId, contractorName: 'Firm a' }], answers: [] }
+
+test.each<[string, Partial<LeadRecord>, RegExp]>([
+  ['a day after', {}, /Waiting for you<[^]*You have the details[^]*Send your price, or tell us how it went/],
+  ['asked', { questions: [aQuestion] }, /Waiting for you<[^]*\/questions"[^]*Answer one question/],
+  [
+    'priced',
+    { estimates: [aPrice({})] },
+    /Waiting for the homeowner<[^]*Price sent: £2,450\.00[^]*Can be chosen until/,
+  ],
+  ['priced too long ago', { estimates: [aPrice({ validUntil: longAgo })] }, /Waiting for you<[^]*Send a new version/],
+  ['chosen', { estimates: [aPrice({ state: 'chosen' })] }, /Waiting for you<[^]*\/agreement"[^]*Confirm this job/],
+  [
+    'agreed',
+    { estimates: [aPrice({ state: 'agreed', startDay: '2027-02-03' })] },
+    /Decided<[^]*You start on 3 February/,
+  ],
+  ['closed', { status: 'lost' }, /Decided<[^]*Request closed/],
+  ['stopped', { sharingStoppedAt: longAgo }, /Decided<[^]*>KB-[^]*Stopped[^]*Please make no further contact/],
+])('of a job that is %s the page tells where it stands and what comes next', async (_what, changes, shown) => {
+  await storeJob({ state: 'accepted', offeredAt: longAgo, decidedAt: longAgo })
+  await LeadModel.updateOne({ _id: 42 }, changes)
+  expect((await get(await linkOf())).body).toMatch(shown)
+})
+
+test('two numbers: how quick the firm answers beside all firms, and the jobs that it won', async () => {
+  const at = new Date(Date.now() - 3_600_000)
+  await storeJob({ state: 'accepted', offeredAt: at, decidedAt: new Date(at.getTime() + 34 * 60_000) })
+  const numbers = async () => /You answer within[^]*?<\/dl>/.exec((await get(await linkOf())).body)?.[0]
+  expect(await numbers()).toMatch(/34 minutes[^]*Jobs won[^]*>0</)
+  expect(await numbers()).not.toContain('half of all firms')
+  const figures = { measuredAt: at, promiseHours: 2, leads: 9, inTime: 9, medianMinutes: 9, firms: 9, firmMinutes: 52 }
+  await MeasuredFiguresModel.create({ _id: 'latest', ...figures })
+  await app.request('POST', pathIn((await get(await linkOf())).body, '/leads/'), { body: 'outcome=won', headers: form })
+  expect(await numbers()).toMatch(/34 minutes[^]*half of all firms: 52 minutes[^]*Jobs won[^]*>1</)
 })
 
 test('an offer that has run out is not listed, and a job whose link has run out is no link', async () => {
@@ -60,14 +123,15 @@ test('an offer that has run out is not listed, and a job whose link has run out 
   await LeadModel.deleteMany({})
   await storeJob({ state: 'accepted', offeredAt: long, decidedAt: long })
   const { body } = await get(await linkOf())
-  expect(body).toContain('no report')
+  expect(body).toContain('No report')
+  expect(body).not.toContain('Aoife')
   expect(body).not.toContain('/leads/')
 })
 
 test('the firm pauses until a day and takes jobs again, which the trail tells by its name', async () => {
   await storeJob()
   const paused = await change({ change: 'pause', until: inDays(3) })
-  expect(paused.status).toBe(200)
+  expect(paused.status).toBe(303)
   expect(paused.body).toContain('You are paused')
   expect(await firm()).toMatchObject({ pausedUntil: startOfLondonDay(inDays(3)), version: 2 })
   await change({ change: 'pause', until: inDays(3) })
@@ -86,7 +150,7 @@ test('the firm chooses one email a day and single ones again, which the trail te
   await change({ change: 'emails', offer_emails: 'single' })
   expect((await firm()).version).toBe(1)
   const { status, body } = await change({ change: 'emails', offer_emails: 'daily' })
-  expect([status, chosen(body)]).toEqual([200, 'daily'])
+  expect([status, chosen(body)]).toEqual([303, 'daily'])
   expect(await firm()).toMatchObject({ offerEmails: 'daily', version: 2 })
   expect(chosen((await change({ change: 'emails', offer_emails: 'single' })).body)).toBe('single')
   expect(await firm()).toMatchObject({ offerEmails: 'single', version: 3 })
@@ -98,7 +162,7 @@ test('the firm chooses one email a day and single ones again, which the trail te
 test('the firm lowers its caps, and raises none', async () => {
   await storeJob()
   await ContractorModel.updateOne({ _id: contractorId }, { dailyCap: 10 })
-  expect((await change({ change: 'caps', daily_cap: '4', weekly_cap: '12' })).status).toBe(200)
+  expect((await change({ change: 'caps', daily_cap: '4', weekly_cap: '12' })).status).toBe(303)
   expect(await firm()).toMatchObject({ dailyCap: 4, weeklyCap: 12, version: 2 })
   const { status, body } = await change({ change: 'caps', daily_cap: '5', weekly_cap: '13' })
   expect(status).toBe(422)
@@ -192,7 +256,7 @@ test('changes of a firm at the same moment are all made', async () => {
     { change: 'areas', areas: 'W8' },
   ]
   const answers = await Promise.all(fields.map(change))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
   const { pausedUntil, dailyCap, areaRequest, version } = await firm()
   expect([pausedUntil !== null, dailyCap, areaRequest?.areas.length, version]).toEqual([true, 3, 1, 4])
 })

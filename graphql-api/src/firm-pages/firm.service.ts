@@ -1,7 +1,6 @@
 import { maximumCap, offerEmailsChoices, type Contractor } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { jobLinkUntil, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
 import { dayAfter, londonDay, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
@@ -9,15 +8,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { stale, writeContractor } from '../contractors/change-contractors.service.ts'
 import { Areas } from '../contractors/contractor-input.ts'
-import { offersOfFirm, type OfferOfFirm } from '../contractors/contractors.service.ts'
 import type { Context } from '../deps.ts'
 import { checkAll, unknownLink } from '../http/errors.ts'
-
-/** `path`: the page of the offer or job; null once its link has run out. */
-export type FirmJob = OfferOfFirm & { path: string | null }
+import { jobsOf, type FirmJob } from './firm-jobs.ts'
+import { numbersOf, type FirmNumbers } from './firm-numbers.ts'
 
 /** What a firm's own page shows. */
-export type FirmScreen = { firm: Contractor; now: Date; open: FirmJob[]; accepted: FirmJob[] }
+export type FirmScreen = { firm: Contractor; now: Date; jobs: FirmJob[]; numbers: FirmNumbers }
+
+export const isPaused = ({ pausedUntil }: Contractor, now: Date) => pausedUntil !== null && pausedUntil > now
 
 /** Looking changes nothing. */
 export async function viewFirm(ctx: Context, token: string): Promise<FirmScreen> {
@@ -25,17 +24,8 @@ export async function viewFirm(ctx: Context, token: string): Promise<FirmScreen>
 }
 
 async function screenOf(ctx: Context, firm: Contractor): Promise<FirmScreen> {
-  const now = ctx.now()
-  const offers = await offersOfFirm(firm.id)
-  const open = offers.filter(({ state, expiresAt }) => state === 'offered' && expiresAt > now)
-  const accepted = offers.filter(({ state }) => state === 'accepted')
-  const pathOf = async (offer: OfferOfFirm) => {
-    const own = { ...offer, contractorId: firm.id }
-    if (offer.state === 'offered') return (await offerPaths(ctx.links, offer.leadId, own)).accept
-    return jobLinkUntil(offer) > now ? jobPath(ctx.links, offer.leadId, own) : null
-  }
-  const linked = (jobs: OfferOfFirm[]) => Promise.all(jobs.map(async (job) => ({ ...job, path: await pathOf(job) })))
-  return { firm, now, open: await linked(open), accepted: await linked(accepted) }
+  const [jobs, numbers] = [await jobsOf(ctx, firm.id), await numbersOf(ctx, firm.id)]
+  return { firm, now: ctx.now(), jobs, numbers }
 }
 
 /** The firm of a link to its own page, or to where it stops offers. */

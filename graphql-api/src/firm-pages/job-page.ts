@@ -11,11 +11,11 @@ import type { JobPrice, JobReport, JobScreen } from './job.service.ts'
 /** The contact details, what became of the job, the photos, and the job itself. */
 export function jobPage({ screen, report, price }: JobScreen, rejected: Rejected | null, token: string): SignedPage {
   if (screen.kind !== 'accepted' || report === null) return offerPage(screen, 'accept', token)
-  return acceptedPage(
-    screen,
-    `/leads/${token}`,
-    html`${chosenCard(price, token)} ${priceCard(token)} ${questionsLink(price, token)} ${outcomeCard(report, rejected)}`,
-  )
+  return acceptedPage(screen, `/leads/${token}`, {
+    first: chosenCard(price, token),
+    then: html`${priceCard(token)} ${questionsLink(price, token)} ${outcomeCard(report, rejected)}`,
+    visitDay: price.agreedStart,
+  })
 }
 
 /** Above everything else while the firm has a chosen price to confirm. */
@@ -55,8 +55,19 @@ const priceCard = (token: string): Html =>
     <a class="button" href="/leads/${token}/price">Send your price</a>
   </div>`
 
+/** Asked after a day; who knows it before unfolds it. */
 function outcomeCard(report: JobReport, rejected: Rejected | null): Html {
-  const { latest, isOpen } = report
+  const { latest, isOpen, isAsked } = report
+  const forms = isOpen ? outcomeForms(report, rejected) : html`<p>The job is closed, so this stays as it is.</p>`
+  if (latest === null && !isAsked && isOpen) {
+    return html`<div class="card" id="outcome">
+      <details class="only" ${rejected ? 'open' : ''}>
+        <summary>Tell us already how it went</summary>
+        <p>We ask you tomorrow. It takes one tap, and you can change it later.</p>
+        ${forms}
+      </details>
+    </div>`
+  }
   return html`<div class="card" id="outcome">
     <h2>How did it go?</h2>
     ${
@@ -64,7 +75,7 @@ function outcomeCard(report: JobReport, rejected: Rejected | null): Html {
         ? html`<p>Tell us once you know. It takes one tap, and you can change it later.</p>`
         : html`<p class="done" role="status">You told us: ${outcomeText(latest)} (${shortDayAndTime(latest.at)}).</p>`
     }
-    ${isOpen ? outcomeForms(report, rejected) : html`<p>The job is closed, so this stays as it is.</p>`}
+    ${forms}
   </div>`
 }
 
@@ -77,7 +88,7 @@ const buttons = [
 
 function outcomeForms({ currency }: JobReport, rejected: Rejected | null): Html {
   return html`${fieldError('outcome', rejected)}
-    <form method="post">
+    <form method="post" action="#outcome">
       ${textField(
         {
           name: 'amount',
@@ -91,11 +102,13 @@ function outcomeForms({ currency }: JobReport, rejected: Rejected | null): Html 
     </form>
     ${buttons.map(
       ([outcome, label]) =>
-        html`<form method="post"><button class="quiet" name="outcome" value="${outcome}">${label}</button></form>`,
+        html`<form method="post" action="#outcome">
+          <button class="quiet" name="outcome" value="${outcome}">${label}</button>
+        </form>`,
     )}
     <details ${rejected?.errors['reason'] ? 'open' : ''}>
       <summary>Not genuine</summary>
-      <form method="post">
+      <form method="post" action="#outcome">
         <fieldset>
           <legend>What is wrong with it?</legend>
           ${fieldError('reason', rejected)}

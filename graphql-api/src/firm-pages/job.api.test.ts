@@ -13,8 +13,14 @@ const { app, sign, get, stored } = useOffers()
 const accepted = (firm: string, changes = {}) => anOffer(firm, { state: 'accepted', decidedAt: new Date(), ...changes })
 const linkOf = async (firm = 'a') => `/leads/${await sign(firm, 'lead')}`
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
-const report = async (fields: Record<string, string>, path?: string) =>
-  app.request('POST', path ?? (await linkOf()), { body: new URLSearchParams(fields).toString(), headers: form })
+/** What was stored is confirmed where it was pressed, on the page to which the answer leads. */
+async function report(fields: Record<string, string>, path?: string) {
+  const link = path ?? (await linkOf())
+  const answer = await app.request('POST', link, { body: new URLSearchParams(fields).toString(), headers: form })
+  if (answer.status !== 303) return answer
+  expect(answer.headers.get('location')).toBe(`${link}#outcome`)
+  return { status: answer.status, body: (await get(link)).body }
+}
 const outcomesOf = async (place = 0) => (await stored()).offers[place]?.outcomes ?? []
 const kindsOf = async (place = 0) => (await outcomesOf(place)).map(({ kind }) => kind)
 const anOutcome = (kind: JobOutcome['kind']): JobOutcome => ({
@@ -25,8 +31,17 @@ const anOutcome = (kind: JobOutcome['kind']): JobOutcome => ({
   reason: null,
 })
 
+test('how it went is asked a day after the acceptance; who knows it before unfolds it', async () => {
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+  await storeLead([accepted('a', { decidedAt: hours(23) }), accepted('b', { decidedAt: hours(25) })])
+  const [early, later] = [(await get(await linkOf('a'))).body, (await get(await linkOf('b'))).body]
+  expect([early.includes('How did it go?'), later.includes('How did it go?')]).toEqual([false, true])
+  expect(early).toMatch(/<details class="only" >\s+<summary>Tell us already how it went/)
+  expect((await report({ outcome: 'quoted', amount: 'a lot' })).body).toMatch(/<details class="only" open>/)
+})
+
 test('GET and HEAD ask how it went, and change nothing', async () => {
-  await storeLead([accepted('a')])
+  await storeLead([accepted('a', { decidedAt: new Date(Date.now() - 25 * 3_600_000) })])
   const before = await stored()
   const { status, body } = await get(await linkOf())
   expect(status).toBe(200)
@@ -39,7 +54,7 @@ test('GET and HEAD ask how it went, and change nothing', async () => {
 test('a quote is stored with its amount, moves the lead, and both tell which firm it was', async () => {
   await storeLead([accepted('a')])
   const { status, body } = await report({ outcome: 'quoted', amount: '£2,450.50' })
-  expect(status).toBe(200)
+  expect(status).toBe(303)
   expect(body).toContain('You told us: Quoted £2,450.50')
   expect(await outcomesOf()).toMatchObject([{ kind: 'quoted', amount: 245_050, currency: 'GBP', reason: null }])
   const firm = { id: idOf('a'), name: 'Firm a' }
@@ -63,7 +78,7 @@ test.each<[LeadStatus, string, LeadStatus]>([
   ['contacted', 'will-not-price', 'contacted'],
 ])('of a %s lead a firm reports %s: it is %s', async (before, outcome, after) => {
   await storeLead([accepted('a')], { status: before })
-  expect((await report({ outcome })).status).toBe(200)
+  expect((await report({ outcome })).status).toBe(303)
   expect((await stored()).status).toBe(after)
   expect(await kindsOf()).toEqual([outcome])
 })
@@ -130,7 +145,7 @@ test('ten presses at the same moment are one report, and two firms at once lose 
   const [a, b] = [await linkOf('a'), await linkOf('b')]
   const presses = Array.from({ length: 5 }, () => [report({ outcome: 'quoted' }, a), report({ outcome: 'lost' }, b)])
   const answers = await Promise.all(presses.flat())
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303))
   expect([await kindsOf(0), await kindsOf(1)]).toEqual([['quoted'], ['lost']])
   expect((await stored()).statusHistory).toHaveLength(1)
 })

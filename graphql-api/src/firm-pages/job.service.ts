@@ -1,5 +1,6 @@
 import { AppError } from '@kerbside/schema/errors'
 import {
+  isOutcomeAsked,
   latestOutcome,
   notGenuineReasons,
   outcomeKinds,
@@ -41,8 +42,8 @@ export function jobPriceOf({ lead, offer: { contractorId } }: OwnOffer): JobPric
   }
 }
 
-/** `isOpen`: the firm may still report, or change what it reported. */
-export type JobReport = { latest: JobOutcome | null; isOpen: boolean; currency: Currency }
+/** `isOpen`: the firm may still report, or change what it reported. `isAsked`: it had the job for a day. */
+export type JobReport = { latest: JobOutcome | null; isOpen: boolean; isAsked: boolean; currency: Currency }
 
 /** The job for a firm that has taken it, from the link in its emails. Looking changes nothing. */
 export async function viewJob(ctx: Context, token: string): Promise<JobScreen> {
@@ -51,7 +52,8 @@ export async function viewJob(ctx: Context, token: string): Promise<JobScreen> {
   if (screen.kind !== 'accepted') return { screen, report: null, price: jobPriceOf(own) }
   const latest = latestOutcome(own.offer)
   const isOpen = mayReport(own.lead.status, latest?.kind)
-  return { screen, report: { latest, isOpen, currency: currencyOf(own.lead) }, price: jobPriceOf(own) }
+  const isAsked = isOutcomeAsked(own.offer, ctx.now())
+  return { screen, report: { latest, isOpen, isAsked, currency: currencyOf(own.lead) }, price: jobPriceOf(own) }
 }
 
 /** A photo of the drive, from the page of the job. */

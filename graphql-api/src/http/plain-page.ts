@@ -99,6 +99,7 @@ hr{margin:20px 0;border:0;border-top:1px solid #e5e7eb}
 .contact a{color:var(--deep);font-size:18px}
 form{margin:0}
 form+form{margin-top:12px}
+.choices{display:grid;gap:12px}
 label,legend,summary{font-weight:600}
 label,legend{display:block;margin:0 0 6px;padding:0}
 fieldset{margin:0 0 16px;padding:0;border:0}
@@ -110,6 +111,7 @@ fieldset{margin:0 0 16px;padding:0;border:0}
 .error{margin:0 0 8px;color:${brand.red};font-weight:600}
 .done{padding:12px 16px;border-radius:8px;background:${brand.greenPale};color:#166534;font-weight:600}
 details{margin-top:12px}
+.only{margin:-10px 0}
 summary{min-height:44px;padding:10px 0;cursor:pointer}
 .rows{margin:0;padding:0;list-style:none}
 .rows>li{padding:12px 0;border-top:1px solid #e5e7eb}

@@ -11,7 +11,7 @@ import {
   type SentQuote,
 } from '@kerbside/schema/leads/lead'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
-import { maximumFirmsOf, type Offer, offerStates } from '@kerbside/schema/offers/offer'
+import { maximumFirmsOf, type Offer, offerDeclineTexts, offerStates } from '@kerbside/schema/offers/offer'
 import { currencies } from '@kerbside/schema/amount'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
@@ -159,6 +159,11 @@ export const OfferType = builder.objectRef<Offer>('Offer').implement({
     offeredAt: t.expose('offeredAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
+    declinedBecause: t.string({
+      nullable: true,
+      description: 'Why the firm declined, as people read it: Too far away. Null when it said nothing.',
+      resolve: ({ declinedBecause }) => (declinedBecause ? offerDeclineTexts[declinedBecause] : null),
+    }),
     digestDay: t.exposeString('digestDay', {
       nullable: true,
       description: 'YYYY-MM-DD: the firm is told in its email of that day; null: in an email of its own.',

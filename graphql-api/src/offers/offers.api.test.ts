@@ -21,7 +21,7 @@ test('GET and HEAD show the job without name and contact, and change nothing', a
     expect(body).toContain('Resin bound')
     expect(body).toContain('Ask [removed] on [removed], by the &lt;b&gt;gate&lt;/b&gt;')
     expect(body).not.toMatch(secrets)
-    expect(body).toContain(act === 'accept' ? '<button>Accept this job' : 'Decline this job</button>')
+    expect(body).toContain(act === 'accept' ? '<button>Accept this job' : 'Decline without a reason</button>')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -37,8 +37,8 @@ test('accepting shows the contact data, is written down with its event, and a se
   const { status, body } = await post(path)
   expect(status).toBe(200)
   expect(body).toContain('You have the details')
-  expect(body).toContain('Up to four other firms may have them too.')
-  expect(body).toContain('Please get in touch by ')
+  expect(body).toContain('You have the details; up to four others may too')
+  expect(body).toMatch(/Please get in touch by .* \(1\d\d minutes|\(2 hours left\)/)
   const links = ['tel:+447700900123', 'sms:+447700900123', 'https://wa.me/447700900123', 'destination=SW1A%201AA']
   for (const part of ['Aoife Byrne', '07700 900123', 'mailto:aoife@example.com', 'SW1A 1AA', ...links])
     expect([part, body.includes(part)]).toEqual([part, true])
@@ -60,8 +60,29 @@ test('once the promised time is over, the page says when the job was accepted in
   const decidedAt = new Date(Date.now() - 3 * 86_400_000)
   await storeLead([anOffer('a', { state: 'accepted', decidedAt })])
   const { body } = await get(await link('a'))
-  expect(body).toContain(`You accepted this job on ${shortDayAndTime(decidedAt)}.`)
+  expect(body).toContain(`You accepted this job three days ago, on ${shortDayAndTime(decidedAt)}.`)
   expect(body).not.toContain('get in touch by')
+})
+
+test('the visit goes into the calendar while the details are shown, and no name adds a line to it', async () => {
+  const at = { decidedAt: new Date(), state: 'accepted' as const }
+  const fullName = `Aoife, of ${'Ardán '.repeat(20)}\r\nX-EVIL:1`
+  await storeLead([anOffer('a', at), anOffer('b')], { fullName })
+  for (const page of [`/offers/${await sign('a')}`, `/leads/${await sign('a', 'lead')}`]) {
+    expect((await get(page)).body + (await get(`${page}/accept`)).body).toContain(`action="${page}/visit.ics"`)
+    const { status, body, headers } = await get(`${page}/visit.ics?at=2027-06-01T09:30`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(body).toMatch(/\r\nDTSTART:20270601T083000Z\r\nDTEND:20270601T093000Z\r\n/)
+    expect(body).toContain('LOCATION:SW1A 1AA')
+    expect(body).not.toMatch(/^X-EVIL/m)
+    for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    const whole = body.replaceAll('\r\n ', '')
+    expect(whole).toContain(`SUMMARY:Visit Aoife\\, of ${'Ardán '.repeat(20)}\\nX-EVIL:1 (KB-`)
+    expect(whole).toContain('07700 900123')
+    for (const wrong of ['', '?at=soon', '?at=2027-13-01T09:30'])
+      expect((await get(`${page}/visit.ics${wrong}`)).status).toBe(422)
+  }
+  expect((await get(`/offers/${await sign('b')}/visit.ics?at=2027-06-01T09:30`)).status).toBe(404)
 })
 
 test('declining says so, at the accept link too', async () => {
@@ -71,9 +92,6 @@ test('declining says so, at the accept link too', async () => {
   expect([status, body.includes('You declined this job')]).toEqual([200, true])
   expect(body).not.toMatch(secrets)
   expect(await states()).toEqual(['declined'])
-  await expect
-    .poll(async () => (await app.deps.queues.leads.getJobs()).map(({ data, name }) => [name, data.contractorId]))
-    .toContainEqual(['offer.declined', idOf('a')])
 })
 
 test('of fifty firms that accept at the same moment exactly five get the job', async () => {

@@ -3,11 +3,18 @@ import { AppError } from '@kerbside/schema/errors'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, entitledAt } from '@kerbside/schema/contractors/contractor.model'
+import { firmPath } from '@kerbside/schema/links/firm-links'
 import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
-import { countOffers, endOffers, openToFirms } from '@kerbside/schema/leads/write-offers.model'
-import { maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/offers/offer'
+import { countOffers, declineOffer as writeNo, endOffers, openToFirms } from '@kerbside/schema/leads/write-offers.model'
+import { isInTimeToUndo } from '@kerbside/schema/offers/offer-life'
+import {
+  maximumFirmsExpression,
+  maximumFirmsOf,
+  type Offer,
+  type OfferDeclineReason,
+} from '@kerbside/schema/offers/offer'
 import { jobAnswers } from '@kerbside/schema/redaction/redact'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import { inTransaction } from '@kerbside/schema/transaction.model'
@@ -16,6 +23,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { fromRequest } from '../events/publish-events.ts'
 import { unknownLink } from '../http/errors.ts'
+import { hasPlaceAgain } from './undo-decline.ts'
 import { photoAnswer } from '../photos/photos.service.ts'
 
 /** What a firm gets to know once it has taken the job. */
@@ -31,8 +39,12 @@ export type OfferScreen = { reference: string } & (
       contact: HomeownerContact | null
       otherFirms: number
       answerBy: Date | null
+      /** The path of the firm's own page. */
+      ownPage: string
+      now: Date
     }
-  | { kind: 'declined'; decidedAt: Date | null }
+  /** `canUndo`: the firm can take its no back, which the press checks again. */
+  | { kind: 'declined'; decidedAt: Date | null; because: OfferDeclineReason | null; canUndo: boolean }
   /** It was accepted, and the homeowner has stopped sharing since. */
   | { kind: 'stopped' }
   /** It was accepted, and the homeowner gave the place to another firm. */
@@ -61,16 +73,23 @@ export async function acceptOffer(ctx: Context, token: string): Promise<OfferScr
   return viewOffer(ctx, token)
 }
 
-/** Leaves the job to the next firm. */
-export async function declineOffer(ctx: Context, token: string): Promise<OfferScreen> {
+/** Leaves the job to the next firm, once the firm can take its no back no more. */
+export async function declineOffer(
+  ctx: Context,
+  token: string,
+  because: OfferDeclineReason | null = null,
+): Promise<OfferScreen> {
   const own = await findOffer(ctx, 'offer', token)
-  if (mayDecide(own)) await decline(ctx, own)
+  if (mayDecide(own)) await decline(ctx, own, because)
   return viewOffer(ctx, token)
 }
 
-async function decline(ctx: Context, own: OwnOffer): Promise<void> {
-  const event = await writeDecision(ctx, own, 'firm declines', ctx.now())
-  if (event) decided(ctx, own, event)
+/** The relay publishes the event when the time to undo is over. */
+async function decline(ctx: Context, own: OwnOffer, because: OfferDeclineReason | null): Promise<void> {
+  const at = ctx.now()
+  const { contractorId } = own.offer
+  const ended = writeNo({ leadId: own.lead._id, at, contractorId, because })
+  if (await writeDecision(ctx, own, ended, { at })) logDecision(ctx, own, ended.event)
 }
 
 /** Leaves the jobs of which a firm has not heard yet to the next firms. Whoever calls this has checked the permission. */
@@ -83,7 +102,7 @@ export async function declineWaiting(ctx: Context, contractorId: string): Promis
     const isWaiting = ({ contractorId: firm, state, sendAt }: Offer) =>
       firm === contractorId && state === 'offered' && sendAt !== undefined && sendAt > at
     const offer = lead.offers.find(isWaiting)
-    if (offer) await decline(ctx, { lead, offer, isLinkGood: true })
+    if (offer) await decline(ctx, { lead, offer, isLinkGood: true }, null)
   }
 }
 
@@ -108,7 +127,8 @@ async function accept(ctx: Context, own: OwnOffer): Promise<OutboxEvent | null> 
       const details = `With ${own.offer.contractorName}, who accepted the job`
       await recordAudit(ctx, { action: 'lead.shared', subject, details, by: null }, session)
       const guard = { ...openToFirms, ...hasPlace }
-      const event = await writeDecision(ctx, own, 'firm accepts', at, { guard, session })
+      const ended = endOffers('firm accepts', own.lead._id, at, own.offer.contractorId)
+      const event = await writeDecision(ctx, own, ended, { at, guard, session })
       if (!event) throw new NotAvailable()
       return event
     })
@@ -128,12 +148,10 @@ async function countJob(contractorId: string, at: Date, session: ClientSession):
 /** The event that it caused. Null when the offer is not open any more, or `guard` does not hold of its lead. */
 async function writeDecision(
   ctx: Context,
-  { lead, offer: { contractorId } }: OwnOffer,
-  happening: 'firm accepts' | 'firm declines',
-  at: Date,
-  { guard = {}, session }: { guard?: QueryFilter<LeadRecord>; session?: ClientSession } = {},
+  { lead }: OwnOffer,
+  ended: ReturnType<typeof endOffers>,
+  { at, guard = {}, session }: { at: Date; guard?: QueryFilter<LeadRecord>; session?: ClientSession },
 ): Promise<OutboxEvent | null> {
-  const ended = endOffers(happening, lead._id, at, contractorId)
   const event = fromRequest(ctx, ended.event)
   const { set, arrayFilters } = ended
   const decision = { leadId: lead._id, at, guard: { ...ended.guard, ...guard }, set, arrayFilters, events: [event] }
@@ -141,8 +159,12 @@ async function writeDecision(
 }
 
 /** Emails, the places of other firms and the offer's delivery are the job's: it shows there that it was done. */
-function decided(ctx: Context, { lead, offer: { contractorId } }: OwnOffer, event: OutboxEvent): void {
-  ctx.publishEvent(lead._id, event)
+function decided(ctx: Context, own: OwnOffer, event: OutboxEvent): void {
+  ctx.publishEvent(own.lead._id, event)
+  logDecision(ctx, own, event)
+}
+
+function logDecision(ctx: Context, { lead, offer: { contractorId } }: OwnOffer, event: OutboxEvent): void {
   ctx.log.info({ leadId: lead._id, contractorId, event: event.type }, 'offer decided')
 }
 
@@ -164,13 +186,24 @@ export async function findOffer(ctx: Context, purpose: 'offer' | 'lead', token: 
 export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): Promise<OfferScreen> {
   const { reference } = lead
   const { decidedAt } = offer
-  if (offer.state === 'declined') return { kind: 'declined', reference, decidedAt }
+  if (offer.state === 'declined') {
+    const canUndo = isInTimeToUndo(offer, ctx.now()) && (await hasPlaceAgain(lead, offer.contractorId))
+    return { kind: 'declined', reference, decidedAt, because: offer.declinedBecause ?? null, canUndo }
+  }
   if (offer.state === 'accepted') {
     if (lead.sharingStoppedAt) return { kind: 'stopped', reference }
     const contact = isLinkGood ? lead : null
     if (contact) ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId }, 'contact data shown to a firm')
-    const otherFirms = maximumFirmsOf(lead) - 1
-    return { kind: 'accepted', reference, decidedAt, contact, otherFirms, answerBy: answerBy(ctx, decidedAt) }
+    return {
+      kind: 'accepted',
+      reference,
+      decidedAt,
+      contact,
+      otherFirms: maximumFirmsOf(lead) - 1,
+      answerBy: answerBy(ctx, decidedAt),
+      ownPage: await firmPath(ctx.links, offer.contractorId, decidedAt ?? offer.offeredAt),
+      now: ctx.now(),
+    }
   }
   if (offer.state === 'released') return { kind: 'released', reference }
   if (!isLinkGood || offer.state === 'expired' || (offer.state === 'offered' && offer.expiresAt <= ctx.now()))
@@ -203,7 +236,7 @@ export function openOfferPhoto(screen: OfferScreen, photoId: string): Response {
   return photoAnswer(screen.kind === 'accepted' && screen.contact ? screen.contact : {}, photoId)
 }
 
-async function isEntitled(contractorId: string, now: Date): Promise<boolean> {
+export async function isEntitled(contractorId: string, now: Date): Promise<boolean> {
   const firm = mongoose.isValidObjectId(contractorId) ? await ContractorModel.findById(contractorId).lean() : null
   return firm !== null && mayTakeJobs(firm, now)
 }

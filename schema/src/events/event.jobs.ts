@@ -114,6 +114,13 @@ export function offerDecided(
   return newEvent(`lead-${leadId}-${type.replace('.', '-')}-${contractorId}-${at.getTime()}`, type, at, contractorId)
 }
 
+/** The same event, which follows so many milliseconds later: nobody publishes it before the relay does. */
+export const putOff = (event: OutboxEvent, ms: number): OutboxEvent => ({
+  ...event,
+  at: new Date(event.at.getTime() + ms),
+  dueAt: new Date(event.dueAt.getTime() + ms),
+})
+
 /** Offers of a lead that Kerbside made or withdrew; one event for all those of one moment. */
 export function offersChanged(type: 'offer.made' | 'offer.withdrawn', leadId: number, at: Date): OutboxEvent {
   return newEvent(`lead-${leadId}-${type.replace('.', '-')}-${at.getTime()}`, type, at)

@@ -10,7 +10,7 @@ import {
   type Lead,
   type LeadStorage,
 } from './lead.ts'
-import { offerStates, withdrawalReasons } from '../offers/offer.ts'
+import { offerDeclineReasons, offerStates, withdrawalReasons } from '../offers/offer.ts'
 import { currencies } from '../amount.ts'
 import { declineReasons, estimateKinds, estimateStates } from '../estimates/estimate.ts'
 
@@ -65,6 +65,7 @@ const pipeline = {
         sendAt: Date,
         digestDay: String,
         withdrawnBecause: { type: String, enum: [...withdrawalReasons, null] },
+        declinedBecause: { type: String, enum: [...offerDeclineReasons, null] },
         rating: part({ stars: Number, text: String, at: Date }),
         outcomes: {
           type: [

@@ -1,11 +1,11 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
-import { offerDecided, offersChanged, type OfferEventType, type OutboxEvent } from '../events/event.jobs.ts'
+import { offerDecided, offersChanged, putOff, type OfferEventType, type OutboxEvent } from '../events/event.jobs.ts'
 import { maximumOutcomes, type FirmReport } from '../offers/job-outcome.ts'
 import { pendingStatuses } from './lead.ts'
 import type { LeadRecord } from './lead.model.ts'
 import { writeGuarded, type LeadWrite } from './write-lead.model.ts'
-import { maximumFirmsExpression, type Offer, type OfferState } from '../offers/offer.ts'
-import { stepOf, type OfferHappening } from '../offers/offer-life.ts'
+import { maximumFirmsExpression, type Offer, type OfferDeclineReason, type OfferState } from '../offers/offer.ts'
+import { offerLife, stepOf, undoMs, type OfferEnding } from '../offers/offer-life.ts'
 
 // The only code that writes offers of leads. Most of it gives parts of an update, which callers join with what else they
 // write, so that a change and its offers are one write.
@@ -39,8 +39,8 @@ type Ended = Required<Pick<LeadWrite, 'guard' | 'set' | 'arrayFilters'>> & { eve
  * What ends the open offer of one firm, or all of a lead without a firm, as things are at the moment of the write. `guard`:
  * there is at least one offer to which this can happen now.
  */
-export function endOffers(happening: OfferHappening, leadId: number, at: Date, contractorId?: string): Ended {
-  const { from = 'offered', to: state, because, time, publishes } = stepOf(happening)
+export function endOffers(happening: OfferEnding, leadId: number, at: Date, contractorId?: string): Ended {
+  const { from = 'offered', to: state, because, time, waits = 0 } = stepOf(happening)
   const open = {
     state: from,
     ...(contractorId !== undefined && { contractorId }),
@@ -55,7 +55,7 @@ export function endOffers(happening: OfferHappening, leadId: number, at: Date, c
     guard: { offers: { $elemMatch: open } },
     set: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`offers.$[open].${name}`, value])),
     arrayFilters: [Object.fromEntries(Object.entries(open).map(([name, value]) => [`open.${name}`, value]))],
-    event: eventOf(publishes, leadId, at, contractorId),
+    event: putOff(eventOf(offerLife[happening].publishes, leadId, at, contractorId), waits),
   }
 }
 
@@ -64,11 +64,52 @@ function eventOf(type: OfferEventType, leadId: number, at: Date, contractorId = 
   return isOfOneFirm ? offerDecided(type, leadId, contractorId, at) : offersChanged(type, leadId, at)
 }
 
+type FirmsNo = { leadId: number; at: Date; contractorId: string; because: OfferDeclineReason | null }
+
+/** A firm's no, perhaps with the reason. */
+export function declineOffer({ leadId, at, contractorId, because }: FirmsNo): Ended {
+  const { set, ...ended } = endOffers('firm declines', leadId, at, contractorId)
+  return { ...ended, set: { ...set, ...(because && { 'offers.$[open].declinedBecause': because }) } }
+}
+
+type TakenBack = { leadId: number; at: Date; offer: Pick<Offer, 'contractorId' | 'decidedAt'> }
+
+/**
+ * Opens an offer again whose firm takes its no back: in time, on an open lead whose place for it is free, and while nothing
+ * has followed from the no. Its event goes with the write, so that the place goes to nobody else for it.
+ */
+export function takeNoBack({ leadId, at, offer: { contractorId, decidedAt } }: TakenBack) {
+  const { from: state, to } = stepOf('firm takes its no back')
+  const latest = new Date(at.getTime() - undoMs)
+  const own = { contractorId, state, expiresAt: { $gt: at }, decidedAt: { $eq: decidedAt, $gt: latest } }
+  const event = offerDecided('offer.declined', leadId, contractorId, decidedAt ?? at).id
+  const holds = { contractorId, state: { $in: ['offered', 'accepted'] } }
+  const hasPlace = { $lt: [countOffers('offered', 'accepted'), maximumFirmsExpression] }
+  const guard = {
+    ...openToFirms,
+    'outbox.id': event,
+    $and: [{ offers: { $elemMatch: own } }, { offers: { $not: { $elemMatch: holds } } }],
+    $expr: hasPlace,
+  }
+  return {
+    guard: guard as QueryFilter<LeadRecord>,
+    set: {
+      'offers.$[own].state': to,
+      'offers.$[own].decidedAt': null,
+      'offers.$[own].declinedBecause': null,
+    },
+    arrayFilters: [Object.fromEntries(Object.entries(own).map(([name, value]) => [`own.${name}`, value]))],
+    pull: { outbox: { id: event } },
+    /** As of new offers. */
+    inc: { jobRevision: 1 },
+  } satisfies Partial<LeadWrite>
+}
+
 type Ending = { leadId: number; at: Date; contractorId?: string }
 
 /** Ends open offers of a lead with nothing else to write. The event that it caused; null when there are none any more. */
 export async function writeEnded(
-  happening: OfferHappening,
+  happening: OfferEnding,
   { leadId, at, contractorId }: Ending,
   session?: ClientSession,
 ): Promise<OutboxEvent | null> {

@@ -46,6 +46,13 @@ type Reported = { outcomes?: readonly JobOutcome[] | null }
 /** What the firm reported last. Null while it has reported nothing. */
 export const latestOutcome = ({ outcomes }: Reported): JobOutcome | null => outcomes?.at(-1) ?? null
 
+/** Milliseconds after its acceptance from which a firm is asked what became of a job. */
+const askedAfterMs = 86_400_000
+
+type Accepted = { decidedAt: Date | null; offeredAt: Date }
+export const isOutcomeAsked = ({ decidedAt, offeredAt }: Accepted, now: Date): boolean =>
+  now.getTime() >= (decidedAt ?? offeredAt).getTime() + askedAfterMs
+
 /** What makes staff and the homeowner look whether the request is right. */
 export const isDoubt = ({ kind }: Pick<JobOutcome, 'kind'>): boolean =>
   kind === 'cannot-reach' || kind === 'not-genuine'

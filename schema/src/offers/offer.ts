@@ -21,6 +21,17 @@ export type OfferState = (typeof offerStates)[number]
 export const withdrawalReasons = ['lead-closed', 'by-staff', 'by-homeowner', 'places-taken', 'firm-barred'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
+/** Why a firm declines, if it says so. */
+export const offerDeclineReasons = ['too-far', 'too-busy', 'not-our-work', 'too-small'] as const
+export type OfferDeclineReason = (typeof offerDeclineReasons)[number]
+
+export const offerDeclineTexts: Record<OfferDeclineReason, string> = {
+  'too-far': 'Too far away',
+  'too-busy': 'Too busy',
+  'not-our-work': 'Not our kind of work',
+  'too-small': 'Too small a job',
+}
+
 export type Offer = {
   contractorId: string
   contractorName: string
@@ -33,6 +44,7 @@ export type Offer = {
   /** YYYY-MM-DD by the firm's clock: the digest in which it is; missing of an offer with an email of its own. */
   digestDay?: string
   withdrawnBecause?: WithdrawalReason | null
+  declinedBecause?: OfferDeclineReason | null
   /** What the firm reported of the job after accepting it, oldest first; missing while it has reported nothing. */
   outcomes?: JobOutcome[] | null
   /** The homeowner's of the firm, for staff only; missing while there is none. Its text is empty once the details are erased. */
@@ -69,6 +81,15 @@ export function newOffer(
   const expiresAt = new Date((sendAt ?? at).getTime() + hours * 3_600_000)
   const later = { ...(sendAt && { sendAt }), ...(digestDay !== undefined && { digestDay }) }
   return { ...firm, state: 'offered', offeredAt: at, expiresAt, decidedAt: null, ...later }
+}
+
+/** The states of offers to which the firm gave an answer. */
+export const answeredStates = ['accepted', 'declined'] as const satisfies readonly OfferState[]
+
+/** Whole minutes from when the firm heard of an offer to its answer, rounded up; null of one without. */
+export function answerMinutesOf({ state, decidedAt, sendAt, offeredAt }: Offer): number | null {
+  if (!answeredStates.some((answered) => answered === state) || decidedAt === null) return null
+  return Math.max(0, Math.ceil((decidedAt.getTime() - (sendAt ?? offeredAt).getTime()) / 60_000))
 }
 
 /** Places still free; declined, expired and withdrawn offers free theirs. */

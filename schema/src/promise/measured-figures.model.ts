@@ -13,6 +13,7 @@ const schema = new Schema<MeasuredFiguresRecord>(
     inTime: { type: Number, required: true },
     medianMinutes: { type: Number, default: null },
     firms: { type: Number, required: true },
+    firmMinutes: { type: Number, default: null },
   },
   { collection: 'measuredfigures', versionKey: false, strict: 'throw', autoIndex: false },
 )

@@ -25,6 +25,8 @@ export type MeasuredFigures = {
   medianMinutes: number | null
   /** Firms that got the details, of all these leads together. */
   firms: number
+  /** Within which half of the firms' answers to offers of these days came; null or missing while there are too few. */
+  firmMinutes?: number | null
 }
 
 /** The figures as the texts of pages write them. */
@@ -55,6 +57,17 @@ export function figuresOf(
     medianMinutes: median?.minutes ?? null,
     firms: sumOf(sorted, 'firms'),
   }
+}
+
+/** Answers of firms with the same minutes from when they heard of the offer. */
+export type FirmAnswers = { minutes: number; answers: number }
+
+/** The median of the answers of all firms; null of too few, which would tell of single firms. */
+export function firmMinutesOf(counted: readonly FirmAnswers[]): number | null {
+  const total = counted.reduce((sum, { answers }) => sum + answers, 0)
+  let seen = 0
+  const median = counted.toSorted((a, b) => a.minutes - b.minutes).find(({ answers }) => (seen += answers) > total / 2)
+  return total < fewestLeads ? null : (median?.minutes ?? null)
 }
 
 /** Why the pages do not show the figures today, in a sentence for staff; null: they show them. */
@@ -96,7 +109,8 @@ export function figureTexts(measured: MeasuredFigures): FigureTexts | null {
 
 const shareOf = ({ leads, inTime }: MeasuredFigures) => `${Math.floor((inTime * 100) / leads)}%`
 
-function durationText(minutes: number): string {
+/** '35 minutes', and from two hours on whole hours, rounded up. */
+export function durationText(minutes: number): string {
   const [count, unit] = minutes <= 120 ? [Math.max(1, minutes), 'minute'] : [Math.ceil(minutes / 60), 'hour']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../text.ts'
 import { dayAndTimeIn, dayIn, momentIn } from './zone-time.ts'
 
 const london = 'Europe/London'
@@ -53,3 +54,9 @@ export const longDay = (date: Date): string => dayFormat.format(date)
 
 /** 'Fri 20 Nov, 14:05'. */
 export const shortDayAndTime = (date: Date): string => shortFormat.format(date)
+
+/** 'today', 'yesterday', 'three days ago': by the calendar of London. */
+export function daysAgo(date: Date, now: Date): string {
+  const days = Math.round((Date.parse(londonDay(now)) - Date.parse(londonDay(date))) / 86_400_000)
+  return days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${countOf(days, 'day')} ago`
+}

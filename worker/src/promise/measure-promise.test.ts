@@ -55,6 +55,18 @@ test('nineteen leads are too few, and the twentieth shows the figures', async ()
   })
 })
 
+test('half of the firms’ answers, from when they heard of the offer; of fewer than twenty nothing is told', async () => {
+  const answer = (minutes: number, changes = {}) => ({ ...accepted(minutes), ...changes })
+  const firmMinutes = async () => {
+    await measured()
+    return (await findMeasuredFigures())?.firmMinutes
+  }
+  for (let id = 1; id <= 19; id += 1) await add(id, { offers: [answer(id), answer(0, { state: 'expired' })] })
+  expect(await firmMinutes()).toBeNull()
+  await add(20, { offers: [answer(600, { state: 'declined', sendAt: after(580) })] })
+  expect(await firmMinutes()).toBe(11)
+})
+
 test('figures are hidden while the promise is missed', async () => {
   for (let id = 1; id <= 17; id += 1) await add(id, { offers: [accepted(30)] })
   for (let id = 18; id <= 20; id += 1) await add(id, { offers: [accepted(121)] })

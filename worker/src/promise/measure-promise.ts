@@ -1,7 +1,14 @@
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
+import { answeredStates } from '@kerbside/schema/offers/offer'
 import { pageChannel } from '@kerbside/schema/pages/page'
-import { figuresOf, figureTexts, measuredDays, whyHidden } from '@kerbside/schema/promise/measured-figures'
-import type { AnsweredLeads, MeasuredFigures } from '@kerbside/schema/promise/measured-figures'
+import {
+  figuresOf,
+  figureTexts,
+  firmMinutesOf,
+  measuredDays,
+  whyHidden,
+} from '@kerbside/schema/promise/measured-figures'
+import type { AnsweredLeads, FirmAnswers, MeasuredFigures } from '@kerbside/schema/promise/measured-figures'
 import { findMeasuredFigures, MeasuredFiguresModel } from '@kerbside/schema/promise/measured-figures.model'
 import { owedAnAnswer } from '@kerbside/schema/promise/promise'
 import type { PipelineStage } from 'mongoose'
@@ -23,7 +30,8 @@ export async function measurePromise(deps: MeasureDeps): Promise<void> {
   const counted = await LeadModel.aggregate<AnsweredLeads>(answeredLeads(now, promiseHours)).hint({
     ...leadIndexes.area,
   })
-  const figures = figuresOf(counted, { promiseHours }, now)
+  const answers = await LeadModel.aggregate<FirmAnswers>(firmAnswers(now)).hint({ ...leadIndexes.area })
+  const figures = { ...figuresOf(counted, { promiseHours }, now), firmMinutes: firmMinutesOf(answers) }
   await MeasuredFiguresModel.replaceOne({ _id: 'latest' }, figures, { upsert: true })
   if (shown(figures) === shown(before)) return
   deps.log.info({ shown: shown(figures) !== null, leads: figures.leads }, 'the figures that pages show have changed')
@@ -50,5 +58,18 @@ function answeredLeads(now: Date, promiseHours: number): PipelineStage[] {
       },
     },
     { $project: { _id: 0, minutes: '$_id', leads: 1, firms: 1 } },
+  ]
+}
+
+/** The answers of firms to offers of these days' leads, counted by the minutes to them: the rule of `answerMinutesOf`. */
+function firmAnswers(now: Date): PipelineStage[] {
+  const heard = { $ifNull: ['$offers.sendAt', '$offers.offeredAt'] }
+  const minutes = { $ceil: { $divide: [{ $subtract: ['$offers.decidedAt', heard] }, 60_000] } }
+  return [
+    { $match: { createdAt: { $gte: new Date(now.getTime() - measuredDays * 86_400_000) } } },
+    { $unwind: '$offers' },
+    { $match: { 'offers.state': { $in: [...answeredStates] }, 'offers.decidedAt': { $ne: null } } },
+    { $group: { _id: { $max: [0, minutes] }, answers: { $sum: 1 } } },
+    { $project: { _id: 0, minutes: '$_id', answers: 1 } },
   ]
 }

@@ -29,13 +29,13 @@ export function firmQuestionsPage(
 
 function questionItem({ id, at, text, answer }: FirmQuestion, rejected: Rejected | null): Html {
   const own = rejected?.fields['question'] === id ? rejected : null
-  return html`<div class="holder">
+  return html`<div class="holder" id="question-${id}">
     <h2 class="message">${text}</h2>
     <p class="soft">Asked on ${shortDayAndTime(at)}</p>
     ${
       answer
         ? html`<p class="done message">${answer.text}</p>`
-        : html`<form method="post">
+        : html`<form method="post" action="#question-${id}">
             <input type="hidden" name="question" value="${id}" />
             ${textArea({ name: 'answer', label: 'Your answer', rows: 4, maxLength: questionLimits.characters, id: `answer-${id}` }, own)}
             <button>Send my answer</button>

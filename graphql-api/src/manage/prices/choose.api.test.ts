@@ -165,9 +165,9 @@ test('the firm confirms with a start: converted with the value, the others are d
   await undo(c)
   await choose(a, { others_because: 'too-late' })
   expect((await app.request('GET', await firmPage('a', ''))).body).toContain('Confirm this job')
-  const { status, body } = await confirm('a', tomorrow())
-  expect([status, body.includes('This job is agreed')]).toEqual([200, true])
-  expect((await confirm('a', tomorrow())).status).toBe(200)
+  expect((await confirm('a', tomorrow())).status).toBe(303)
+  expect((await app.request('GET', await firmPage('a', '/agreement'))).body).toContain('This job is agreed')
+  expect((await confirm('a', tomorrow())).status).toBe(303)
   const lead = await stored()
   expect(await states()).toEqual(['agreed', 'declined', 'declined'])
   expect(lead.estimates?.map(({ declinedBecause, startDay }) => declinedBecause ?? startDay)).toEqual([
@@ -213,7 +213,7 @@ test('undoing and confirming at the same moment: either is done, never both', as
     const [undone, confirmed] = await Promise.all([undo(a), confirm('a', tomorrow())])
     const [state] = await states()
     expect([undone.status, confirmed.status, state]).toEqual(
-      state === 'agreed' ? [409, 200, state] : [303, 409, 'sent'],
+      state === 'agreed' ? [409, 303, state] : [303, 409, 'sent'],
     )
     if (state === 'agreed') break
   }
@@ -244,7 +244,7 @@ test('extra work is chosen and confirmed the same way, beside the price that is 
   expect((await app.request('GET', await manage('/prices'))).body).toContain('Extra work: Firm a')
   expect((await choose(extra)).status).toBe(303)
   expect(await states()).toEqual(['agreed', 'chosen'])
-  expect((await confirm('a', '')).status).toBe(200)
+  expect((await confirm('a', '')).status).toBe(303)
   expect(await states()).toEqual(['agreed', 'agreed'])
   expect(await emails('estimate-agreed')).toHaveLength(2)
 })

@@ -118,8 +118,8 @@ test('a question to one firm or to all is emailed, and answers stand with the pr
   const question = (await stored()).questions?.[0]?.id ?? ''
   const answer = async (text: string) => submit(firm, { question, answer: text })
   expect((await answer(' ')).status).toBe(422)
-  expect((await answer('Yes, it is.')).status).toBe(200)
-  expect((await answer('No, it is not.')).status).toBe(200)
+  expect((await answer('Yes, it is.')).status).toBe(303)
+  expect((await answer('No, it is not.')).status).toBe(303)
   expect((await stored()).questions?.[0]?.answers.map(({ text }) => text)).toEqual(['Yes, it is.'])
   expect(await DeliveryModel.countDocuments({ kind: 'estimate-answer' })).toBe(1)
   for (const path of ['/prices', `/prices/${a}`, '/questions', '/data']) {

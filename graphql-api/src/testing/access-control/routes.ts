@@ -139,8 +139,11 @@ export const routeRows: Record<string, RouteRow> = {
   'GET /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'POST /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'GET /offers/:token/photos/:photo': { who: always(404), paths: [`/offers/{offer}/photos/${photoId}`] },
+  'POST /offers/:token/undo': { who: always(303), paths: ['/offers/{offer}/undo'] },
+  'GET /offers/:token/visit.ics': { who: always(404), paths: ['/offers/{offer}/visit.ics'] },
+  'GET /leads/:token/visit.ics': { who: always(422), paths: ['/leads/{lead}/visit.ics'] },
   'GET /leads/:token': { who: always(200), paths: ['/leads/{lead}'] },
-  'POST /leads/:token': { who: always(200), paths: ['/leads/{lead}'], form: 'outcome=quoted' },
+  'POST /leads/:token': { who: always(303), paths: ['/leads/{lead}'], form: 'outcome=quoted' },
   'POST /admin/share': { who: always(303) },
   'POST /manager/share': { who: always(303) },
   ...Object.fromEntries(
@@ -164,7 +167,7 @@ export const routeRows: Record<string, RouteRow> = {
   'POST /leads/:token/questions': { who: always(422), paths: ['/leads/{lead}/questions'], form: 'answer=' },
   'GET /leads/:token/photos/:photo': { who: always(404), paths: [`/leads/{lead}/photos/${photoId}`] },
   'GET /firm/:token': { who: always(200), paths: ['/firm/{firm}'] },
-  'POST /firm/:token': { who: always(200), paths: ['/firm/{firm}'], form: 'change=resume' },
+  'POST /firm/:token': { who: always(303), paths: ['/firm/{firm}'], form: 'change=resume' },
   'GET /firm/:token/stop-offers': { who: always(200), paths: ['/firm/{stop}/stop-offers'] },
   'POST /firm/:token/stop-offers': {
     who: always(200),

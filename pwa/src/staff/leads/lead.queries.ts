@@ -116,6 +116,7 @@ export const LeadFields = graphql(
         decidedAt
         sendAt
         digestDay
+        declinedBecause
         rating {
           stars
           text

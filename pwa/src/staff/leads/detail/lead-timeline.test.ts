@@ -40,6 +40,7 @@ test('the timeline tells offers, decisions, moves and notes, latest first', () =
     expiresAt: '2026-01-03T10:01:00Z',
     sendAt: null,
     digestDay: null,
+    declinedBecause: null,
     outcomes: [],
     rating: null,
   }
@@ -164,6 +165,7 @@ test('the timeline tells what a firm reported of its job', () => {
     decidedAt: '2026-01-02T12:00:00Z',
     sendAt: null,
     digestDay: null,
+    declinedBecause: null,
   }
   const offer = {
     contractorId: 'c',
@@ -263,7 +265,7 @@ test('the timeline tells each price once: who sent or entered it, what changed, 
   const outcomes = [price, second].map(({ sentAt }) => ({ kind: 'QUOTED' as const, text: 'Quoted', at: sentAt }))
   const at = '2026-01-02T10:00:00Z'
   const offer = { contractorId: 'f1', contractorName: 'Stone & Sons', state: 'ACCEPTED' as const, offeredAt: at }
-  const rest = { expiresAt: at, decidedAt: at, sendAt: none, digestDay: none, rating: none }
+  const rest = { expiresAt: at, decidedAt: at, sendAt: none, digestDay: none, declinedBecause: none, rating: none }
   const events = timelineOf({ ...lead, estimates: [price, second], offers: [{ ...offer, ...rest, outcomes }] })
   expect(events.slice(0, 4).map(({ text, by, note }) => [text, by, note])).toEqual([
     ['The price of £2,450.00 from Stone & Sons was declined', none, 'The prices are too high'],

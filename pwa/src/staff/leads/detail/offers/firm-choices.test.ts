@@ -26,6 +26,7 @@ const offer = (contractorId: string, state: Offer['state']): Offer => ({
   rating: null,
   sendAt: null,
   digestDay: null,
+  declinedBecause: null,
 })
 const lead = (changes: Partial<Parameters<typeof whyNotOfferable>[0]> = {}) => ({
   status: 'NEW' as const,

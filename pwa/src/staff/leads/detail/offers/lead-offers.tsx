@@ -111,9 +111,10 @@ function OfferByHand({ lead }: { lead: LeadDetail }) {
   )
 }
 
-function whenOf({ state, offeredAt, expiresAt, decidedAt, sendAt, digestDay }: Offer): string {
+function whenOf({ state, offeredAt, expiresAt, decidedAt, sendAt, digestDay, declinedBecause }: Offer): string {
   if (state === 'OFFERED' && sendAt !== null && new Date(sendAt) > new Date())
     return `${digestDay === null ? 'The firm is closed: its email' : 'The firm’s email of the day'} goes out ${formatDateTime(sendAt)}, open until ${formatDateTime(expiresAt)}`
   if (state === 'OFFERED') return `Offered ${formatAgo(offeredAt)}, open until ${formatDateTime(expiresAt)}`
-  return decidedAt === null ? `Offered ${formatDateTime(offeredAt)}` : formatDateTime(decidedAt)
+  if (decidedAt === null) return `Offered ${formatDateTime(offeredAt)}`
+  return declinedBecause ? `${formatDateTime(decidedAt)}: ${declinedBecause.toLowerCase()}` : formatDateTime(decidedAt)
 }

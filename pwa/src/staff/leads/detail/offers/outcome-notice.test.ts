@@ -15,6 +15,7 @@ const offerWith = (...outcomes: LeadDetail['offers'][number]['outcomes']): LeadD
   decidedAt: at,
   sendAt: null,
   digestDay: null,
+  declinedBecause: null,
   outcomes,
   rating: null,
 })

@@ -85,6 +85,7 @@ test('a quote can be that of a firm that has accepted, and the preview names it'
       decidedAt: at,
       sendAt: null,
       digestDay: null,
+      declinedBecause: null,
       outcomes: [],
       rating: null,
     }
