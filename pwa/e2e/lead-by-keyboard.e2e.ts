@@ -40,7 +40,10 @@ test('on a phone’s width and by keyboard alone, a manager works a lead from ne
   // This browser has no phone: the link is followed no further than its click.
   await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
   await keyboard.press('Enter') // the first item has the focus
-  await press(button('Move to Contacted'))
+  await press(button('How did the call go?'))
+  const sheet = page.getByRole('dialog', { name: 'How did it go?' })
+  await press(sheet.getByRole('button', { name: 'Reached' }))
+  await press(sheet.getByRole('button', { name: 'Log the call' }))
   await timeline.getByText('New → Contacted').waitFor()
 
   await press(button('Add Notes'))

@@ -78,11 +78,14 @@ test('on a phone, staff work a lead: notes, also one that could not be sent at f
   // This browser has no phone: the link is followed no further than its click.
   await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
   await call.click()
-  await timeline.getByText('Called', { exact: true }).waitFor()
-  await page.getByText('You called Aoife Byrne. Is the lead contacted now?').waitFor()
-  await page.getByRole('button', { name: 'Move to Contacted' }).click()
+  await page.getByRole('button', { name: 'How did the call go?' }).click()
+  const sheet = page.getByRole('dialog', { name: 'How did it go?' })
+  await sheet.getByRole('button', { name: 'Reached' }).click()
+  await sheet.getByLabel('Note for colleagues (optional)').fill('Rings back at five.')
+  await sheet.getByRole('button', { name: 'Log the call' }).click()
+  await timeline.getByText('Called: reached').waitFor()
+  await timeline.getByText('“Rings back at five.”').waitFor()
   await timeline.getByText('New → Contacted').waitFor()
-  await page.getByRole('button', { name: 'Move to Contacted' }).waitFor({ state: 'detached' })
 
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Converted' }).click()
   await timeline.getByText('Contacted → Converted').waitFor()

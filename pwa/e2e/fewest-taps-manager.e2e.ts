@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { seriousFindings } from './testing/axe.ts'
+import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
+import { useBrowser } from './testing/site.ts'
+import { leadsOf, manager } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
+import { countTaps } from './testing/taps.ts'
+
+const { visit } = useBrowser()
+
+test('a manager calls a lead and logs it with a follow-up in six presses at most, among six rows of a phone', async () => {
+  const email = uniqueEmail()
+  const lead = await leadOfNewQuote(email)
+  const { page, context, close } = await visit('/login')
+  await signIn(page, manager)
+  const counted = await countTaps(context)
+  await page.goto('/manager')
+  const call = page.getByRole('link', { name: 'Call Aoife Byrne' }).first()
+  await call.waitFor()
+  const figures = await page.getByText('Total Leads').boundingBox()
+  expect((await call.boundingBox())?.y).toBeLessThan(figures?.y ?? 0)
+
+  await page.goto(`/manager/leads?q=${email}`)
+  await page.getByText('1 lead match, newest first').waitFor()
+  const row = page.getByRole('list', { name: 'Leads' }).getByRole('listitem')
+  // Six of them below the header, the search and what stands above the first one.
+  const [first, whole] = [await row.boundingBox(), await page.evaluate(() => innerHeight)]
+  expect((first?.y ?? whole) + 6 * (first?.height ?? whole)).toBeLessThanOrEqual(whole + 34)
+
+  await page.getByRole('link', { name: 'Call Aoife Byrne' }).tap()
+  // As the phone does when the person is back in the app.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  const sheet = page.getByRole('dialog', { name: 'How did it go?' })
+  await sheet.getByRole('button', { name: 'Reached' }).tap()
+  await sheet.getByRole('button', { name: 'Tomorrow' }).tap()
+  expect(await seriousFindings(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Log the call' }).tap()
+  await page.getByText('Call to Aoife Byrne logged: reached').waitFor()
+  expect(counted.taps).toBeLessThanOrEqual(6)
+  expect(counted.scrollsBack).toBe(0)
+  console.log(`A logged call with a follow-up: ${counted.taps} presses`)
+  expect(await leadsOf(email)).toMatchObject([{ id: lead.id, status: 'contacted' }])
+
+  await page.goto(`/manager/leads/${lead.id}`)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByText('Called: reached').waitFor()
+  await timeline.getByText(/^Follow-up set for/).waitFor()
+  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Converted' }).tap()
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.getByText('Status is Contacted again').waitFor()
+  expect(await leadsOf(email)).toMatchObject([{ status: 'contacted' }])
+  await close()
+})
