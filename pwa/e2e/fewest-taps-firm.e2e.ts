@@ -10,7 +10,9 @@ test('a firm calls the homeowner three presses after it has opened the email wit
   const [offer] = await offersOf(await postQuote({ email: uniqueEmail(), postcode: 'M1 1AE' }))
   const { page, context } = await visit('about:blank')
   const counted = await countTaps(context)
-  await context.route('**/mail-program', (route) => route.fulfill({ contentType: 'text/html', body: offer?.html ?? '' }))
+  await context.route('**/mail-program', (route) =>
+    route.fulfill({ contentType: 'text/html', body: offer?.html ?? '' }),
+  )
   await page.goto('/mail-program')
   await page.getByRole('link', { name: 'Accept this job' }).tap()
   await page.getByRole('button', { name: 'Accept this job' }).tap()

@@ -31,7 +31,7 @@ const emailNames: Partial<Record<LeadEmailKind, string>> = {
  */
 export async function collectOwnData(ctx: Context, token: string) {
   const { lead, holders } = await viewOwnRequest(ctx, token)
-  const { id, activity = [], attribution } = lead
+  const { id, attribution } = lead
   const kinds = leadEmailKinds.filter((kind) => emailNames[kind])
   const sent = await DeliveryModel.find({ leadId: id, kind: { $in: kinds }, sentAt: { $ne: null } })
     .sort({ sentAt: 1 })

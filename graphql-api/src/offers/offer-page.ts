@@ -112,11 +112,11 @@ function jobCard({ reference, job, photos, area, firms, expiresAt }: Open, title
   </div>`
 }
 
-/** What the page of an accepted job has beside the details: `first` above the photos, `then` below the job. */
-type More = { first?: Html | ''; then?: Html | ''; visitDay?: string | null }
+/** What the page of an accepted job has beside the details: `first` above the photos, `after` below the job. */
+type More = { first?: Html | ''; after?: Html | ''; visitDay?: string | null }
 
 /** `page`: the address under which the firm may open the photos and the entry of its calendar. */
-export function acceptedPage(screen: Accepted, page: string, { first, then, visitDay = null }: More = {}): SignedPage {
+export function acceptedPage(screen: Accepted, page: string, { first, after, visitDay = null }: More = {}): SignedPage {
   const { reference, decidedAt, contact, otherFirms, ownPage, now } = screen
   if (!contact) {
     return messagePage(reference, 'You accepted this job', [
@@ -140,7 +140,7 @@ export function acceptedPage(screen: Accepted, page: string, { first, then, visi
       <h2>The job</h2>
       <dl class="answers">${jobOnly(contact).map(answerItem)}</dl>
     </div>
-    ${visitForm(page, visitDay ?? dayAfter(londonDay(now), 1))}${then}
+    ${visitForm(page, visitDay ?? dayAfter(londonDay(now), 1))}${after}
     <p class="other"><a href="${ownPage}">All your jobs</a></p>
     <p class="soft">Use these details to quote for this job, and for nothing else.</p>`
   return { title: `Job ${reference}`, body }

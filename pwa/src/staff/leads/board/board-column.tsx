@@ -122,7 +122,12 @@ function LoadMore({ query: { fetchNextPage, isFetchingNextPage }, name }: LoadMo
   }, [])
   return (
     <Box component="li" ref={ref} sx={{ textAlign: 'center' }}>
-      <Button size="small" loading={isFetchingNextPage} onClick={() => load()} aria-label={`Show more of ${name}`}>
+      <Button
+        size="small"
+        loading={isFetchingNextPage}
+        onClick={() => void fetchNextPage()}
+        aria-label={`Show more of ${name}`}
+      >
         Show more
       </Button>
     </Box>

@@ -19,6 +19,8 @@ type Move = { id: number; lead: BoardLead; to: LeadStatusName; note: string | nu
  */
 export function useBoardMoves() {
   const [moves, setMoves] = useState<readonly Move[]>([])
+  const add = (lead: BoardLead, to: LeadStatusName, note: string | null) =>
+    setMoves((all) => [...all, { id: (all.at(-1)?.id ?? 0) + 1, lead, to, note }])
   const lost = useFreshDialog((lead: BoardLead, state) => (
     <LostDialog
       {...state}
@@ -29,8 +31,6 @@ export function useBoardMoves() {
     />
   ))
   const waiting = useWaitingMoves()
-  const add = (lead: BoardLead, to: LeadStatusName, note: string | null) =>
-    setMoves((all) => [...all, { id: (all.at(-1)?.id ?? 0) + 1, lead, to, note }])
   const shown = (
     <>
       {lost.dialog}

@@ -113,7 +113,7 @@ export function useMoveLead(lead: MovedLead) {
       const text = `Status changed to ${statusLabels[status].label}`
       // Lost is asked about first, and reopened as contacted.
       if (status === 'LOST') toast.success(text)
-      else toast.success(text, { label: 'Undo', onPress: () => void undo.mutate(version) })
+      else toast.success(text, { label: 'Undo', onPress: () => undo.mutate(version) })
     },
   })
 }
