@@ -14,9 +14,11 @@ type LeadChipsProps = {
   lead: Pick<LeadRow, 'status' | 'priority' | 'answerDueAt' | 'sharingStoppedAt'>
   /** A list does not show the ordinary priority, nor that of a closed lead. */
   anyPriority?: boolean
+  /** In a row of a phone. */
+  isShort?: boolean
 }
 
-export function LeadChips({ lead, anyPriority = false }: LeadChipsProps) {
+export function LeadChips({ lead, anyPriority = false, isShort = false }: LeadChipsProps) {
   const { status, priority } = lead
   const isUnremarkable = priority === 'MEDIUM' || status === 'CONVERTED' || status === 'LOST'
   return (
@@ -24,7 +26,11 @@ export function LeadChips({ lead, anyPriority = false }: LeadChipsProps) {
       <StatusChip status={status} />
       {lead.sharingStoppedAt && <ToneChip tone="red" Icon={DoNotContactIcon} label="Do not contact" />}
       {(anyPriority || !isUnremarkable) && (
-        <ToneChip {...priorityLabels[priority]} {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})} />
+        <ToneChip
+          {...priorityLabels[priority]}
+          {...(isShort && { label: priorityLabels[priority].label.replace(' priority', '') })}
+          {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})}
+        />
       )}
       <PromiseChip lead={lead} />
     </Stack>
