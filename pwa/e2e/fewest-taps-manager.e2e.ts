@@ -20,13 +20,14 @@ test('a manager calls a lead and logs it with a follow-up in six presses at most
   const figures = await page.getByText('Total Leads').boundingBox()
   expect((await call.boundingBox())?.y).toBeLessThan(figures?.y ?? 0)
 
+  await page.goto('/manager/leads')
+  const rows = page.getByRole('list', { name: 'Leads' }).getByRole('listitem')
+  await rows.first().waitFor()
+  const wholeRows = (all: Element[]) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length
+  expect(await rows.evaluateAll(wholeRows)).toBeGreaterThanOrEqual(6)
+
   await page.goto(`/manager/leads?q=${email}`)
   await page.getByText('1 lead match, newest first').waitFor()
-  const row = page.getByRole('list', { name: 'Leads' }).getByRole('listitem')
-  // Six of them below the header, the search and what stands above the first one.
-  const [first, whole] = [await row.boundingBox(), await page.evaluate(() => innerHeight)]
-  expect((first?.y ?? whole) + 6 * (first?.height ?? whole)).toBeLessThanOrEqual(whole + 34)
-
   await page.getByRole('link', { name: 'Call Aoife Byrne' }).tap()
   // As the phone does when the person is back in the app.
   await page.evaluate(() => dispatchEvent(new Event('focus')))

@@ -16,9 +16,11 @@ type LeadChipsProps = {
   anyPriority?: boolean
   /** Where the place says it already. */
   withoutStatus?: boolean
+  /** In a row of a phone. */
+  isShort?: boolean
 }
 
-export function LeadChips({ lead, anyPriority = false, withoutStatus = false }: LeadChipsProps) {
+export function LeadChips({ lead, anyPriority = false, withoutStatus = false, isShort = false }: LeadChipsProps) {
   const { status, priority } = lead
   const isUnremarkable = priority === 'MEDIUM' || status === 'CONVERTED' || status === 'LOST'
   return (
@@ -26,7 +28,11 @@ export function LeadChips({ lead, anyPriority = false, withoutStatus = false }: 
       {!withoutStatus && <StatusChip status={status} />}
       {lead.sharingStoppedAt && <ToneChip tone="red" Icon={DoNotContactIcon} label="Do not contact" />}
       {(anyPriority || !isUnremarkable) && (
-        <ToneChip {...priorityLabels[priority]} {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})} />
+        <ToneChip
+          {...priorityLabels[priority]}
+          {...(isShort && { label: priorityLabels[priority].label.replace(' priority', '') })}
+          {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})}
+        />
       )}
       <PromiseChip lead={lead} />
     </Stack>

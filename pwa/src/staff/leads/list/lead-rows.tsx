@@ -76,21 +76,24 @@ const columnsOf = (options: RowOptions): Column<LeadRow>[] => [
 
 /** Three lines, so that a phone shows six of them; the rest is a press away. */
 const cardOf = (options: RowOptions) => (lead: LeadRow) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mx: -1, my: -1 }}>
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mx: -1.5, my: -1.25 }}>
     {options.selection !== null && <SelectLead lead={lead} selection={options.selection} />}
     <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, '& .MuiButton-root': { minHeight: 28, py: 0 } }}>
         <Typography noWrap sx={{ fontWeight: 600, flexGrow: 1 }}>
           {nameOf(lead)}
         </Typography>
-        <LeadReference lead={lead} isShort />
-      </Box>
-      <Muted noWrap title={lead.email}>
-        {[jobText(lead), lead.postcode, formatAgo(lead.createdAt)].filter(Boolean).join(' · ')}
-      </Muted>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', mt: 0.25 }}>
-        <LeadChips lead={lead} />
         <LeadActions lead={lead} {...options} />
+      </Box>
+      <Muted component="div" noWrap>
+        <LeadReference lead={lead} isShort />
+        {['', jobText(lead), lead.postcode].filter((part) => part !== null).join(' · ')}
+      </Muted>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 0.5, mt: 0.25 }}>
+        <LeadChips lead={lead} isShort />
+        <Muted noWrap variant="caption" sx={{ flexShrink: 0 }}>
+          {formatAgo(lead.createdAt)}
+        </Muted>
       </Box>
     </Box>
     <CallButton lead={lead} look="icon" />
