@@ -19,7 +19,7 @@ import { settingsCards } from './firm-settings.ts'
 export function firmPage(
   { firm, now, jobs, numbers }: FirmScreen,
   rejected: Rejected | null,
-  saved?: string | undefined,
+  saved?: string,
 ): SignedPage {
   const of = (group: FirmJob['group']) => jobs.filter((job) => job.group === group)
   const [own, theirs, over] = [of('firm'), of('homeowner'), of('over')]

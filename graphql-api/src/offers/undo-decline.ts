@@ -2,14 +2,13 @@ import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { takeNoBack } from '@kerbside/schema/leads/write-offers.model'
-import { takesPlace } from '@kerbside/schema/offers/offer'
+import { takesPlace, type Offer } from '@kerbside/schema/offers/offer'
 import { isInTimeToUndo } from '@kerbside/schema/offers/offer-life'
 import { placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
 import { claimSameJob, findSameJob } from '@kerbside/schema/same-job/same-job.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import type { ClientSession } from 'mongoose'
 import type { Context } from '../deps.ts'
-import type { OwnOffer } from './offers.service.ts'
 
 /** Whether the lead, with others that are the same job, has a place for the firm that gave it up. */
 export async function hasPlaceAgain(lead: LeadRecord, contractorId: string): Promise<boolean> {
@@ -24,7 +23,10 @@ const isFree = (lead: LeadRecord, others: readonly JobLead[], contractorId: stri
  * The firm takes its no back while the place is free. The write is guarded by what it found, and leads that are the same job
  * are claimed, as for new offers: so there are never more firms than places, and nobody else gets this one.
  */
-export async function undoDecline(ctx: Context, { lead: { _id: leadId }, offer }: OwnOffer): Promise<void> {
+export async function undoDecline(
+  ctx: Context,
+  { lead: { _id: leadId }, offer }: { lead: LeadRecord; offer: Offer },
+): Promise<void> {
   const at = ctx.now()
   if (!isInTimeToUndo(offer, at)) return
   const { contractorId } = offer
