@@ -13,7 +13,7 @@ export function jobPage({ screen, report, price }: JobScreen, rejected: Rejected
   if (screen.kind !== 'accepted' || report === null) return offerPage(screen, 'accept', token)
   return acceptedPage(screen, `/leads/${token}`, {
     first: chosenCard(price, token),
-    after: html`${priceCard(token)} ${questionsLink(price, token)} ${outcomeCard(report, rejected)}`,
+    below: html`${priceCard(token)} ${questionsLink(price, token)} ${outcomeCard(report, rejected)}`,
     visitDay: price.agreedStart,
   })
 }

@@ -66,7 +66,7 @@ function openToDecline(screen: Open, token: string): SignedPage {
       <p class="tag">${screen.reference}</p>
       <h1>Decline this job?</h1>
       <p>It goes to the next firm. Saying no costs you nothing, and you can take it back for a minute.</p>
-      <h2>Why not?</h2>
+      <h2>Why not? One press is enough</h2>
       <form method="post" class="choices">
         ${offerDeclineReasons.map(
           (reason) => html`<button class="quiet" name="reason" value="${reason}">${offerDeclineTexts[reason]}</button>`,
@@ -112,11 +112,11 @@ function jobCard({ reference, job, photos, area, firms, expiresAt }: Open, title
   </div>`
 }
 
-/** What the page of an accepted job has beside the details: `first` above the photos, `after` below the job. */
-type More = { first?: Html | ''; after?: Html | ''; visitDay?: string | null }
+/** What the page of an accepted job has beside the details: `first` above the photos, `below` under the job. */
+type More = { first?: Html | ''; below?: Html | ''; visitDay?: string | null }
 
 /** `page`: the address under which the firm may open the photos and the entry of its calendar. */
-export function acceptedPage(screen: Accepted, page: string, { first, after, visitDay = null }: More = {}): SignedPage {
+export function acceptedPage(screen: Accepted, page: string, { first, below, visitDay = null }: More = {}): SignedPage {
   const { reference, decidedAt, contact, otherFirms, ownPage, now } = screen
   if (!contact) {
     return messagePage(reference, 'You accepted this job', [
@@ -140,7 +140,7 @@ export function acceptedPage(screen: Accepted, page: string, { first, after, vis
       <h2>The job</h2>
       <dl class="answers">${jobOnly(contact).map(answerItem)}</dl>
     </div>
-    ${visitForm(page, visitDay ?? dayAfter(londonDay(now), 1))}${after}
+    ${visitForm(page, visitDay ?? dayAfter(londonDay(now), 1))}${below}
     <p class="other"><a href="${ownPage}">All your jobs</a></p>
     <p class="soft">Use these details to quote for this job, and for nothing else.</p>`
   return { title: `Job ${reference}`, body }

@@ -25,7 +25,7 @@ const isFree = (lead: LeadRecord, others: readonly JobLead[], contractorId: stri
  */
 export async function undoDecline(
   ctx: Context,
-  { lead: { _id: leadId }, offer }: { lead: Pick<LeadRecord, '_id'>; offer: Offer },
+  { lead: { _id: leadId }, offer }: { lead: LeadRecord; offer: Offer },
 ): Promise<void> {
   const at = ctx.now()
   if (!isInTimeToUndo(offer, at)) return
