@@ -33,7 +33,7 @@ const hero: HomeContent['hero'] = {
   subtitleEmphasis: 'Only firms that take on your job get in touch. No obligation.',
   bullets: [
     'Quotes from up to {firmsNumber} verified contractors',
-    'A {hours}-hour response in working hours',
+    'A {hours}-hour response',
     'Up to a 40% saving between the dearest and the best quote',
   ],
   statCount: 1247,
@@ -59,7 +59,7 @@ const indexIntro: HomeContent['indexIntro'] = {
   paragraph:
     'Two firms can look at the same drive and be thousands apart: one allows for a new base and drainage, the other does not. With several quotes side by side you see what is in each price, ask better questions and pay for the work you need, not for the first van that called.',
   highlights: [
-    'One short form, under 2 minutes',
+    'One short form for all firms',
     'At most {firms} firms ever see your details',
     'We tell you the name of every firm that has them',
     'Free for homeowners, whether you go ahead or not',
@@ -67,9 +67,10 @@ const indexIntro: HomeContent['indexIntro'] = {
 }
 
 const quoteForm: HomeContent['quoteForm'] = {
-  urgencyBanner: 'Up to {firmsNumber} quotes, a response within {hours} hours',
+  // The indicators beside the form say it all: once is enough.
+  urgencyBanner: '',
   cardTitle: 'Get your free driveway quotes',
-  cardSubtitle: 'It takes under 2 minutes. We only ask what firms need to give you a real price.',
+  cardSubtitle: 'We only ask what firms need to give you a real price.',
   trustIndicators: [
     'Up to {firmsNumber} quotes',
     'Response within {hours} hours',
