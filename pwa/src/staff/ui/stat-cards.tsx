@@ -1,4 +1,4 @@
-import { Box, Card, Link, Skeleton, Typography, useMediaQuery, type Theme } from '@mui/material'
+import { Box, Card, Link, Skeleton, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 
 const numbers = new Intl.NumberFormat('en-GB')
@@ -19,7 +19,7 @@ type StatCardsProps = { label: string; stats: readonly Stat[]; foldsOnPhone?: bo
 
 /** The figures above a list. `foldsOnPhone`: a phone shows the list first, and them at a press. */
 export function StatCards({ label, stats, foldsOnPhone = false }: StatCardsProps) {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'))
   const cards = <Cards label={label} stats={stats} />
   if (!foldsOnPhone || !isPhone) return cards
   return (

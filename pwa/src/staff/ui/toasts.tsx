@@ -28,9 +28,13 @@ let lastId = 0
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const [toaster] = useState<Toaster>(() => {
-    // One at a time, so that no more of the page is covered: the latest takes the place of an earlier one.
+    // One at a time, so that no more of the page is covered: the latest takes the place of an earlier one, and waits for
+    // an error to be read.
     const add = (severity: Severity) => (text: ToastText, action?: ToastAction) =>
-      setToasts([{ id: ++lastId, severity, text, action, open: true }])
+      setToasts((all) => [
+        ...all.filter((toast) => toast.severity === 'error' && toast.open),
+        { id: ++lastId, severity, text, action, open: true },
+      ])
     return { success: add('success'), info: add('info'), error: add('error') }
   })
   // Without it a toast has its button, and goes by itself.
@@ -39,7 +43,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toaster}>
       {children}
       <ToastRegion
-        toasts={toasts}
+        toasts={toasts.slice(0, 1)}
         close={(id) => setToasts((all) => all.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))}
         remove={(id) => setToasts((all) => all.filter((toast) => toast.id !== id))}
       />

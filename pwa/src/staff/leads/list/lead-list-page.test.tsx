@@ -41,13 +41,10 @@ async function openList(path: '/admin/leads' | '/manager/leads', failing = false
 
 const row = async () => within((await screen.findByText('Aoife Byrne')).closest('li') ?? document.body)
 
-test('a manager’s row shows the journey and has View and Assign, which asks whom', async () => {
+test('a manager’s row on a phone shows job and postcode and has View and Assign, which asks whom', async () => {
   const user = await openList('/manager/leads')
   const lead = await row()
-  lead.getByText('Galway → Cork')
-  lead.getByText('School trip · SW1A 1AA')
-  lead.getByText('2026-12-03 · 09:30 · 204 km')
-  lead.getByText('Two wheelchairs')
+  lead.getByText(/Galway → Cork · SW1A 1AA/)
   expect(lead.getByRole('link', { name: 'View KB-ABC234, Aoife Byrne' }).textContent).toBe('View')
   await user.click(lead.getByRole('button', { name: 'Assign KB-ABC234, Aoife Byrne' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign Leads' }))
