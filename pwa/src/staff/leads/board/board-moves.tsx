@@ -19,8 +19,6 @@ type Move = { id: number; lead: BoardLead; to: LeadStatusName; note: string | nu
  */
 export function useBoardMoves() {
   const [moves, setMoves] = useState<readonly Move[]>([])
-  const add = (lead: BoardLead, to: LeadStatusName, note: string | null) =>
-    setMoves((all) => [...all, { id: (all.at(-1)?.id ?? 0) + 1, lead, to, note }])
   const lost = useFreshDialog((lead: BoardLead, state) => (
     <LostDialog
       {...state}
@@ -31,11 +29,22 @@ export function useBoardMoves() {
     />
   ))
   const waiting = useWaitingMoves()
+  const add = (lead: BoardLead, to: LeadStatusName, note: string | null) =>
+    setMoves((all) => {
+      // The columns may not have the move before this one yet, which the person has seen.
+      const status = all.findLast((move) => move.lead.id === lead.id)?.to ?? lead.status
+      return [...all, { id: (all.at(-1)?.id ?? 0) + 1, lead: { ...lead, status }, to, note }]
+    })
   const shown = (
     <>
       {lost.dialog}
       {moves.map((move) => (
-        <MadeMove key={move.id} move={move} onEnd={() => setMoves((all) => all.filter(({ id }) => id !== move.id))} />
+        <MadeMove
+          key={move.id}
+          move={move}
+          isNext={moves.find(({ lead }) => lead.id === move.lead.id) === move}
+          onEnd={() => setMoves((all) => all.filter(({ id }) => id !== move.id))}
+        />
       ))}
     </>
   )
@@ -57,8 +66,10 @@ function useWaitingMoves(): Map<string, LeadStatusName> {
   )
 }
 
-/** Makes a move once, like the lead's own page; it ends when the columns have it, or when the person has read why not. */
-function MadeMove({ move: { lead, to, note }, onEnd }: { move: Move; onEnd: () => void }) {
+type MadeMoveProps = { move: Move; isNext: boolean; onEnd: () => void }
+
+/** Makes a move once, after those of the same lead before it, like the lead's own page; it ends when the columns have it, or when the person has read why not. */
+function MadeMove({ move: { lead, to, note }, isNext, onEnd }: MadeMoveProps) {
   const client = useQueryClient()
   const result = useMoveLead(lead)
   const { change, pending, error, conflict, forget } = result
@@ -66,14 +77,15 @@ function MadeMove({ move: { lead, to, note }, onEnd }: { move: Move; onEnd: () =
   // After a conflict the cache has the colleague's.
   const { data: latest } = useQuery({ ...leadDetail(lead.id), enabled: false })
   const hasFailed = error !== null || conflict !== null
-  const finish = useEffectEvent(() => {
+  const advance = useEffectEvent(() => {
+    if (!isNext) return
     if (!isStarted.current) {
       isStarted.current = true
       return change({ to, note })
     }
     if (pending === null && !hasFailed) void client.invalidateQueries({ queryKey: boardKey }).finally(onEnd)
   })
-  useEffect(() => finish(), [pending, hasFailed])
+  useEffect(() => advance(), [isNext, pending, hasFailed])
   return (
     <DialogFrame
       open={hasFailed}
