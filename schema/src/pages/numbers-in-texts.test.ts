@@ -32,7 +32,7 @@ test.each([
   [
     1,
     1,
-    ['At most one firm ever', 'Up to 1 quote,', '"1 firm"', 'One firm, never a second', 'within 1 hour.', 'A 1-hour'],
+    ['At most one firm ever', 'Up to 1 quote"', '"1 firm"', 'One firm, never a second', 'within 1 hour.', 'A 1-hour'],
   ],
 ])('built-in pages tell of %i firms and %i hours', (firms, hours, texts) => {
   const shown = textOf(firms, hours)
