@@ -18,10 +18,13 @@ export type Stat = {
 type StatCardsProps = { label: string; stats: readonly Stat[]; foldsOnPhone?: boolean }
 
 /** The figures above a list. `foldsOnPhone`: a phone shows the list first, and them at a press. */
-export function StatCards({ label, stats, foldsOnPhone = false }: StatCardsProps) {
+export const StatCards = ({ foldsOnPhone = false, ...figures }: StatCardsProps) =>
+  foldsOnPhone ? <Folding {...figures} /> : <Cards {...figures} />
+
+function Folding({ label, stats }: StatCardsProps) {
   const isPhone = useMediaQuery(useTheme().breakpoints.down('md'))
   const cards = <Cards label={label} stats={stats} />
-  if (!foldsOnPhone || !isPhone) return cards
+  if (!isPhone) return cards
   return (
     <Box component="details" sx={{ mt: -1, mb: 1, '&[open] > summary': { mb: 1 } }}>
       <Box component="summary" sx={{ py: 0.5, color: 'text.secondary', fontWeight: 550, cursor: 'pointer' }}>

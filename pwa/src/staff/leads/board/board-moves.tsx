@@ -19,6 +19,12 @@ type Move = { id: number; lead: BoardLead; to: LeadStatusName; note: string | nu
  */
 export function useBoardMoves() {
   const [moves, setMoves] = useState<readonly Move[]>([])
+  const add = (lead: BoardLead, to: LeadStatusName, note: string | null) =>
+    setMoves((all) => {
+      // The columns may not have the move before this one yet, which the person has seen.
+      const status = all.findLast((move) => move.lead.id === lead.id)?.to ?? lead.status
+      return [...all, { id: (all.at(-1)?.id ?? 0) + 1, lead: { ...lead, status }, to, note }]
+    })
   const lost = useFreshDialog((lead: BoardLead, state) => (
     <LostDialog
       {...state}
@@ -29,12 +35,6 @@ export function useBoardMoves() {
     />
   ))
   const waiting = useWaitingMoves()
-  const add = (lead: BoardLead, to: LeadStatusName, note: string | null) =>
-    setMoves((all) => {
-      // The columns may not have the move before this one yet, which the person has seen.
-      const status = all.findLast((move) => move.lead.id === lead.id)?.to ?? lead.status
-      return [...all, { id: (all.at(-1)?.id ?? 0) + 1, lead: { ...lead, status }, to, note }]
-    })
   const shown = (
     <>
       {lost.dialog}
