@@ -55,7 +55,7 @@ export function LeadListFilters({ list, found, searchLabel, reportPath }: LeadLi
           {search}
           <FilterSheet list={list} found={found} />
         </Box>
-        <Box sx={{ px: 1 }}>{actions}</Box>
+        <Box sx={oneLine}>{actions}</Box>
         <Box sx={{ px: 2 }}>{list.isFiltered && <ActiveFilters list={list} />}</Box>
       </>
     )
@@ -80,6 +80,14 @@ export function LeadListFilters({ list, found, searchLabel, reportPath }: LeadLi
     </Box>
   )
 }
+
+/** On a phone the actions take one line, so that six leads are seen below it. */
+const oneLine = {
+  px: 1,
+  overflowX: 'auto',
+  '& > div': { flexWrap: 'nowrap' },
+  '& .MuiButton-root': { px: 0.75, whiteSpace: 'nowrap', flexShrink: 0 },
+} as const
 
 /** On a phone the search stays in reach below the header. */
 const searchRow = {
