@@ -9,7 +9,7 @@ const { visit } = useBrowser({ offline: true })
 /** Opens the newest lead from the list; its name and path. */
 async function openFirstLead(page: Page): Promise<{ name: string; path: string }> {
   await page.goto('/manager/leads')
-  const link = page.getByRole('region', { name: 'Leads' }).getByRole('link').first()
+  const link = page.getByRole('region', { name: 'Leads' }).getByRole('link', { name: /^KB-/ }).first()
   await link.click()
   await page.waitForURL(/\/manager\/leads\/\d+$/)
   const name = await page.getByRole('region', { name: 'Contact' }).getByRole('heading', { level: 2 }).innerText()
