@@ -474,10 +474,10 @@ export const mutants: readonly Mutant[] = [
     guards: ['testing/promise.test'],
   },
   {
-    rule: 'the dashboard counts an answer in time as kept',
-    file: api('dashboard/promise'),
-    from: 'answered !== null && answered <= promiseMs',
-    to: 'answered !== null && answered <= promiseMs / 2',
+    rule: 'an answer within the promised time counts as kept',
+    file: schema('promise/measured-figures'),
+    from: 'minutes !== null && minutes <= promiseHours * 60',
+    to: 'minutes !== null && minutes <= promiseHours * 30',
     guards: ['testing/promise.test'],
   },
   // The homeowner’s own page.

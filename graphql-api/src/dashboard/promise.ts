@@ -2,7 +2,7 @@ import { capped, countNearlyDue, findLeads } from '@kerbside/schema/leads/find-l
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/leads/report-period'
-import { figuresOf as measuredOf } from '@kerbside/schema/promise/measured-figures'
+import { figuresOf as measuredOf, isInTime } from '@kerbside/schema/promise/measured-figures'
 import { londonDay, londonDays } from '@kerbside/schema/time/london-time'
 import { owedAnAnswer, promiseBounds } from '@kerbside/schema/promise/promise'
 import type { Settings } from '@kerbside/schema/settings/settings'
@@ -44,14 +44,15 @@ export async function promiseReport(
     ...owedAnAnswer({ promiseHours }),
   ]).hint({ ...leadIndexes.area })
   const isOver = ({ createdAt }: Measured) => now.getTime() - createdAt.getTime() > promiseMs
-  const decided = leads.filter((lead) => (lead.answered !== null && lead.answered <= promiseMs) || isOver(lead))
-  const answersOf = (some: readonly Measured[]) => {
-    const counted = some.map(({ answered }) => ({
-      minutes: answered === null ? null : Math.ceil(answered / 60_000),
-      leads: 1,
-      firms: 0,
-    }))
-    const { leads: all, inTime, medianMinutes } = measuredOf(counted, { promiseHours }, now)
+  const counted = leads.map((lead) => ({
+    ...lead,
+    minutes: lead.answered === null ? null : Math.ceil(lead.answered / 60_000),
+    leads: 1,
+    firms: 0,
+  }))
+  const decided = counted.filter((lead) => isInTime(lead.minutes, { promiseHours }) || isOver(lead))
+  const answersOf = (some: typeof counted) => {
+    const { leads: all, inTime, medianMinutes } = measuredOf(some, { promiseHours }, now)
     return { kept: inTime, missed: all - inTime, answerMinutes: medianMinutes }
   }
   const dated = decided.map((lead) => ({ ...lead, day: londonDay(lead.createdAt) }))

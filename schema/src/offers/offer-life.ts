@@ -12,8 +12,6 @@ export type OfferStep = {
   publishes: OfferEventType | null
   /** Milliseconds for which what follows waits, so that it can be undone until then. */
   waits?: number
-  /** What it undoes, as long as nothing has followed from that. */
-  undoes?: 'firm declines'
 }
 
 /** Milliseconds for which a firm can take its no back. */
@@ -28,13 +26,8 @@ export const undoMs = 60_000
 export const offerLife = {
   'firm accepts': { to: 'accepted', time: 'running', publishes: 'offer.accepted' },
   'firm declines': { to: 'declined', time: 'running', publishes: 'offer.declined', waits: undoMs },
-  'firm takes its no back': {
-    from: 'declined',
-    to: 'offered',
-    time: 'running',
-    undoes: 'firm declines',
-    publishes: null,
-  },
+  /** As long as nothing has followed from the no. */
+  'firm takes its no back': { from: 'declined', to: 'offered', time: 'running', publishes: null },
   'time runs out': { to: 'expired', time: 'over', publishes: 'offer.declined' },
   'address rejects its email': { to: 'undeliverable', publishes: 'offer.declined' },
   /** Found when its email is put together: the firm is not active or not verified any more. */

@@ -35,6 +35,10 @@ export type FigureTexts = Record<'medianResponse' | 'firmsPerRequest' | 'answere
 /** Leads with the same minutes to their answer, rounded up; null: without one. `firms` of all of them together. */
 export type AnsweredLeads = { minutes: number | null; leads: number; firms: number }
 
+/** Whether an answer after so many minutes, null without one, keeps the promise. */
+export const isInTime = (minutes: number | null, { promiseHours }: Pick<PublicSettings, 'promiseHours'>): boolean =>
+  minutes !== null && minutes <= promiseHours * 60
+
 /** Figures of leads that are counted by the minutes to their answer. One without an answer waits longer than any other. */
 export function figuresOf(
   counted: readonly AnsweredLeads[],
@@ -45,7 +49,7 @@ export function figuresOf(
   const sorted = counted.toSorted((a, b) => (minutesOf(a) < minutesOf(b) ? -1 : 1))
   const sumOf = (of: readonly AnsweredLeads[], what: 'leads' | 'firms') => of.reduce((sum, each) => sum + each[what], 0)
   const leads = sumOf(sorted, 'leads')
-  const inTime = sorted.filter((each) => minutesOf(each) <= promiseHours * 60)
+  const inTime = sorted.filter(({ minutes }) => isInTime(minutes, { promiseHours }))
   let seen = 0
   // Where their number is even it is the later one of the middle two, so that no text promises more than was measured.
   const median = sorted.find((each) => (seen += each.leads) > leads / 2)
