@@ -7,7 +7,7 @@ import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
 import { formatAgo } from '../../ui/times.ts'
 import { CallButton } from '../calls/call-button.tsx'
-import { jobText, nameOf, leadTitle } from '../lead-labels.ts'
+import { jobText, nameOf, leadTitle, promiseOf } from '../lead-labels.ts'
 import { LeadChips, LeadJob, SubmittedAt } from '../lead-parts.tsx'
 import type { LeadRow } from '../leads.queries.ts'
 import { listBarHeight } from './lead-list-bar.tsx'
@@ -91,9 +91,12 @@ const cardOf = (options: RowOptions) => (lead: LeadRow) => (
       </Muted>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 0.5, mt: 0.25 }}>
         <LeadChips lead={lead} isShort />
-        <Muted noWrap variant="caption" sx={{ flexShrink: 0 }}>
-          {formatAgo(lead.createdAt)}
-        </Muted>
+        {/* When the answer is due says how old a lead is, and both have no room in one line. */}
+        {promiseOf(lead).kind === 'kept' && (
+          <Muted noWrap variant="caption" sx={{ flexShrink: 0 }}>
+            {formatAgo(lead.createdAt)}
+          </Muted>
+        )}
       </Box>
     </Box>
     <CallButton lead={lead} look="icon" />
