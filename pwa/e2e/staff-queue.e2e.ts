@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { keptOfStaff, signInOnOwnDevice } from './testing/own-device.ts'
+import { keptOfStaff, nothingKept, signInOnOwnDevice } from './testing/own-device.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
@@ -78,7 +78,7 @@ test('what waits is listed with its lead and can be discarded, and a log-out ask
   await page.getByRole('button', { name: 'Logout' }).click()
   await question.getByRole('button', { name: 'Log out and delete' }).click()
   await page.waitForURL('**/login')
-  await expect.poll(() => keptOfStaff(page)).toEqual({ paths: [], bytes: null })
+  await expect.poll(() => keptOfStaff(page)).toEqual(nothingKept)
   await context.setOffline(false)
   expect(await leadsOf(email)).toMatchObject([{ status: 'new' }])
   await close()

@@ -1,5 +1,5 @@
 import { createListeners } from '../../offline/watched.ts'
-import { dropStaffFiles } from './staff-files.ts'
+import { dropStaffFiles } from '../../offline/service-worker/staff-copies.ts'
 import { session, type SessionStore, type SessionUser } from '../session.ts'
 import { createEncryptedStore, type Copy, type EncryptedStore, type Kind } from './encrypted-store.ts'
 

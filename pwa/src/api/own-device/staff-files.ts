@@ -9,12 +9,6 @@ export async function keepStaffFiles(): Promise<void> {
   await fillCache().catch(() => {})
 }
 
-/** Goes with the session. */
-export async function dropStaffFiles(): Promise<void> {
-  // Some browsers have no caches.
-  await globalThis.caches?.delete(staffCopies)
-}
-
 async function fillCache(): Promise<void> {
   const cache = await caches.open(staffCopies)
   const files = performance

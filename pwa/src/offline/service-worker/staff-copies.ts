@@ -1,4 +1,5 @@
 import { brand } from '@kerbside/schema/brand'
+import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 
 /**
  * The cache with the staff app's files and document. The page makes it when somebody signs in on a device of their own,
@@ -10,8 +11,17 @@ export const staffDocument = '/login'
 
 const networkMs = 3_000
 
+/** Opening makes a cache that is not there: nobody may delete it between a look and the opening. */
+const oneStep = underLock(staffCopies, globalThis.navigator?.locks)
+
 /** Null while there is none. Writing to one that is deleted meanwhile does not bring it back. */
-const opened = async () => ((await caches.has(staffCopies)) ? caches.open(staffCopies) : null)
+const opened = () => oneStep(async () => ((await caches.has(staffCopies)) ? caches.open(staffCopies) : null))
+
+/** Goes with the session. */
+export async function dropStaffFiles(): Promise<void> {
+  // Some browsers have no caches.
+  if (globalThis.caches) await oneStep(() => caches.delete(staffCopies))
+}
 
 /** A file of the staff app; its name carries a hash of its content. */
 export async function staffFile(request: Request): Promise<Response> {
