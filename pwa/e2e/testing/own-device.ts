@@ -18,8 +18,11 @@ export async function signInOnOwnDevice(page: Page, site = ''): Promise<void> {
 /** What this origin keeps of staff: the paths in its caches, and every byte of the staff database as text. */
 export function keptOfStaff(page: Page): Promise<{ paths: string[]; bytes: string | null }> {
   return page.evaluate(async () => {
-    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
-    const requests = (await Promise.all(caching)).flat()
+    // Opened in turn with the product, or else looking would bring back what it has just deleted.
+    const requests = await navigator.locks.request('staff-copies', async () => {
+      const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+      return (await Promise.all(caching)).flat()
+    })
     const paths = requests
       .map(({ url }) => new URL(url).pathname)
       .filter((path) => /^\/(login|assets\/staff)/.test(path))
