@@ -36,6 +36,14 @@ test('on an own device the list and an opened lead open without a network, marke
       .first()
       .waitFor()
   }
+  // Nobody has opened this one.
+  await page.goto('/manager/leads')
+  const others = page.getByRole('region', { name: 'Leads' }).getByRole('link', { name: /^KB-/ })
+  await others.nth(1).click()
+  await page.getByText('This is what the list knows. The rest of the lead needs a connection.').waitFor()
+  await page.getByText('This needs a connection: it is not kept on this device.').waitFor()
+  await page.reload()
+  await page.getByText('This is what the list knows. The rest of the lead needs a connection.').waitFor()
   await page.goto('/manager')
   await expect.poll(dashboard).toMatch(/Total Leads\s+\d/)
   const reports = page.getByRole('region', { name: 'Reports' })

@@ -52,6 +52,28 @@ test('a status chosen without a network and a colleague’s are both shown, and 
   await expect.poll(() => leadsOf(email)).toMatchObject([{ status: 'contacted' }])
   await status.getByText('Changed meanwhile by Alex Morgan').waitFor({ state: 'detached' })
   await expect.poll(() => page.getByText(/^Waiting to be sent/).count()).toBe(0)
+
+  await page.goto(`/manager/leads?q=${email}&view=board`)
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const moveTo = async (name: string) => {
+    await page.getByRole('button', { name: /^Move KB-/ }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await column(name).getByText('Waiting to be sent').waitFor()
+  }
+  await column('Contacted').getByText('Aoife Byrne').waitFor()
+  await context.setOffline(true)
+  await moveTo('Quoted')
+  await moveTo('Converted')
+  expect(await leadsOf(email)).toMatchObject([{ status: 'contacted' }])
+  await context.setOffline(false)
+  await column('Converted').getByText('Waiting to be sent').waitFor({ state: 'detached' })
+  await column('Converted').getByText('Aoife Byrne').waitFor()
+  expect(await leadsOf(email)).toMatchObject([{ status: 'converted' }])
+  await page.goto(`/manager/leads/${id}`)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByText('Quoted → Converted').waitFor()
+  for (const step of ['Contacted → Quoted', 'Quoted → Converted'])
+    expect(await timeline.getByText(step, { exact: true }).count()).toBe(1)
   await close()
 })
 

@@ -1,4 +1,4 @@
-import { isDocument, staffCopies, staffDocument } from '../../offline/service-worker/staff-copies.ts'
+import { isDocument, makeStaffCopies, staffDocument } from '../../offline/service-worker/staff-copies.ts'
 
 /** Far more than one build has; of older builds the first go. */
 const maximumFiles = 200
@@ -10,7 +10,7 @@ export async function keepStaffFiles(): Promise<void> {
 }
 
 async function fillCache(): Promise<void> {
-  const cache = await caches.open(staffCopies)
+  const cache = await makeStaffCopies()
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => name)

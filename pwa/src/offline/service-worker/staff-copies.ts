@@ -11,17 +11,16 @@ export const staffDocument = '/login'
 
 const networkMs = 3_000
 
-/** Opening makes a cache that is not there: nobody may delete it between a look and the opening. */
-const oneStep = underLock(staffCopies, globalThis.navigator?.locks)
+/** Pages and service worker open and delete it one after the other, for opening one that is just gone makes it anew. */
+const inTurn = underLock(staffCopies, globalThis.navigator?.locks)
 
 /** Null while there is none. Writing to one that is deleted meanwhile does not bring it back. */
-const opened = () => oneStep(async () => ((await caches.has(staffCopies)) ? caches.open(staffCopies) : null))
+const opened = () => inTurn(async () => ((await caches.has(staffCopies)) ? caches.open(staffCopies) : null))
 
-/** Goes with the session. */
-export async function dropStaffFiles(): Promise<void> {
-  // Some browsers have no caches.
-  if (globalThis.caches) await oneStep(() => caches.delete(staffCopies))
-}
+export const makeStaffCopies = () => inTurn(() => caches.open(staffCopies))
+
+/** Some browsers have no caches. */
+export const deleteStaffCopies = () => inTurn(async () => void (await globalThis.caches?.delete(staffCopies)))
 
 /** A file of the staff app; its name carries a hash of its content. */
 export async function staffFile(request: Request): Promise<Response> {

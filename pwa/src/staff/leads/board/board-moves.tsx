@@ -7,9 +7,9 @@ import { ChangeNotice } from '../detail/work/change-notice.tsx'
 import { LostDialog, useMoveLead } from '../detail/work/lead-status.tsx'
 import { leadTitle } from '../lead-labels.ts'
 import { leadDetail } from '../lead.queries.ts'
-import type { LeadStatusName } from '../leads.queries.ts'
+import { leadKeys, type LeadStatusName } from '../leads.queries.ts'
 import { useWaitingChanges } from '../waiting/use-waiting.ts'
-import { boardKey, type BoardLead } from './board.queries.ts'
+import type { BoardLead } from './board.queries.ts'
 
 type Move = { id: number; lead: BoardLead; to: LeadStatusName; note: string | null }
 
@@ -83,7 +83,7 @@ function MadeMove({ move: { lead, to, note }, isNext, onEnd }: MadeMoveProps) {
       isStarted.current = true
       return change({ to, note })
     }
-    if (pending === null && !hasFailed) void client.invalidateQueries({ queryKey: boardKey }).finally(onEnd)
+    if (pending === null && !hasFailed) void client.invalidateQueries({ queryKey: leadKeys.board }).finally(onEnd)
   })
   useEffect(() => advance(), [isNext, pending, hasFailed])
   return (
