@@ -13,8 +13,11 @@ export function useFreshDialog<Asked = void>(render: (asked: Asked, state: Dialo
     setShown({ asked, number: (shown?.number ?? 0) + 1 })
     setOpen(true)
   }
+  // The outer one keeps the numbers of dialogs that stand beside each other apart.
   const dialog = shown && (
-    <Fragment key={shown.number}>{render(shown.asked, { open: isOpen, onClose: () => setOpen(false) })}</Fragment>
+    <>
+      <Fragment key={shown.number}>{render(shown.asked, { open: isOpen, onClose: () => setOpen(false) })}</Fragment>
+    </>
   )
   return { open, isOpen, dialog }
 }
