@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 
 export type DialogState = { open: boolean; onClose: () => void }
 
@@ -7,17 +7,18 @@ export type DialogState = { open: boolean; onClose: () => void }
  * rendered; `open` opens it, for what it is asked about.
  */
 export function useFreshDialog<Asked = void>(render: (asked: Asked, state: DialogState) => ReactNode) {
+  // Dialogs that stand beside each other may have the same number.
+  const id = useId()
   const [shown, setShown] = useState<{ asked: Asked; number: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const open = (asked: Asked) => {
     setShown({ asked, number: (shown?.number ?? 0) + 1 })
     setOpen(true)
   }
-  // The outer one keeps the numbers of dialogs that stand beside each other apart.
   const dialog = shown && (
-    <>
-      <Fragment key={shown.number}>{render(shown.asked, { open: isOpen, onClose: () => setOpen(false) })}</Fragment>
-    </>
+    <Fragment key={`${id} ${shown.number}`}>
+      {render(shown.asked, { open: isOpen, onClose: () => setOpen(false) })}
+    </Fragment>
   )
   return { open, isOpen, dialog }
 }
