@@ -1133,6 +1133,27 @@ export const mutants: readonly Mutant[] = [
     guards: ['pages/numbers-in-texts'],
   },
   {
+    rule: 'default content for extensions has the form of its trade',
+    file: schema('pages/defaults/extensions/extensions-home'),
+    from: "trade: 'extensions',",
+    to: '',
+    guards: ['defaults/start-content'],
+  },
+  {
+    rule: 'a page for another trade shows no driveway surfaces',
+    file: 'pwa/src/site/pages/home/features.tsx',
+    from: "{quoteForm.trade === 'driveways' && <Surfaces />}",
+    to: '<Surfaces />',
+    guards: ['entry-server'],
+  },
+  {
+    rule: 'the keys that act alone can be switched off',
+    file: 'pwa/src/staff/app/palette/palette-button.tsx',
+    from: "readCookie('single_keys') !== 'off'",
+    to: "readCookie('single_keys') !== ''",
+    guards: ['palette/palette'],
+  },
+  {
     rule: 'a role that nobody knows is an ordinary user',
     file: schema('users/user'),
     from: "=== Number(roleId)) ?? 'user'",

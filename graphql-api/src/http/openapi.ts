@@ -18,7 +18,7 @@ const info = {
 const tags = {
   'Sign-in': 'Sessions of staff',
   Users: 'The accounts of staff',
-  Photos: 'Photos of the drive that homeowners send after a quote, and that staff add',
+  Photos: 'Photos of the job that homeowners send after a quote, and that staff add',
   Quotes: 'Quote requests of homeowners, and the leads that they become',
   'Public pages': 'What visitors of the site see',
   Pages: 'Drafts and publishing',
