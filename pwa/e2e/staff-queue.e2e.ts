@@ -36,6 +36,7 @@ test('a status chosen without a network and a colleague’s are both shown, and 
   await status.getByRole('button', { name: 'Contacted' }).click()
   await status.getByText('Waiting to be sent: Contacted').waitFor()
   await addNote(page, 'Rang from the van.')
+  await page.getByText('Waiting to be sent: 2 changes').waitFor()
   await page.reload()
   await status.getByText('Waiting to be sent: Contacted').waitFor()
   await page.getByText('Waiting to be sent: 2 changes').waitFor()
@@ -64,6 +65,8 @@ test('a status chosen without a network and a colleague’s are both shown, and 
   await context.setOffline(true)
   await moveTo('Quoted')
   await moveTo('Converted')
+  // The second is stored at once too, though the columns cannot be loaded after the first.
+  await page.getByText('Waiting to be sent: 2 changes').waitFor()
   expect(await leadsOf(email)).toMatchObject([{ status: 'contacted' }])
   await context.setOffline(false)
   await column('Converted').getByText('Waiting to be sent').waitFor({ state: 'detached' })
