@@ -1,4 +1,5 @@
 import { finished } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { compress, type Encoding, type Html } from './html-response.ts'
 
@@ -15,7 +16,8 @@ type Format = {
   /** What begins so many bytes that stand as they are. */
   stored: (length: number) => Buffer
   start: Buffer
-  end: (whole: () => Buffer) => Buffer
+  end: (whole: Buffer) => Buffer
+  decompress: (bytes: Buffer) => Promise<Buffer>
 }
 
 const { constants } = zlib
@@ -35,6 +37,7 @@ const formats: Record<NonNullable<Encoding>, Format> = {
     stored: (length) => bytesOf(3, (bytes) => bytes.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3)),
     start: empty,
     end: () => empty,
+    decompress: promisify(zlib.brotliDecompress),
   },
   // RFC 1951, 3.2.4: a block that is not the last, uncompressed. RFC 1952, 2.3: the header, and the checksum of everything.
   gzip: {
@@ -43,10 +46,9 @@ const formats: Record<NonNullable<Encoding>, Format> = {
     stored: (length) =>
       bytesOf(5, (bytes) => bytes.writeUInt16LE(length, 1) && bytes.writeUInt16LE(0xffff - length, 3)),
     start: Buffer.from([31, 139, 8, 0, 0, 0, 0, 0, 2, 255]),
-    end: (whole) => {
-      const text = whole()
-      return bytesOf(8, (bytes) => bytes.writeUInt32LE(zlib.crc32(text), 0) && bytes.writeUInt32LE(text.length, 4))
-    },
+    end: (whole) =>
+      bytesOf(8, (bytes) => bytes.writeUInt32LE(zlib.crc32(whole), 0) && bytes.writeUInt32LE(whole.length, 4)),
+    decompress: promisify(zlib.gunzip),
   },
 }
 
@@ -59,7 +61,7 @@ export type SharedDocument = (fill: Fill) => Html
 
 export function createSharedDocument(html: string, blanks: readonly string[]): SharedDocument {
   const { start, parts } = splitAt(html, blanks)
-  const compressed = new Map<Encoding, Promise<Template>>()
+  const compressed = new Map<Encoding, Promise<Template | null>>()
   const templateIn = (encoding: NonNullable<Encoding>) => {
     const known = compressed.get(encoding) ?? createTemplate(formats[encoding], start, parts)
     compressed.set(encoding, known)
@@ -67,16 +69,18 @@ export function createSharedDocument(html: string, blanks: readonly string[]): S
   }
   return (fill) => {
     const texts = parts.map(({ blank }) => Buffer.from(fill.get(blank) ?? blank))
-    const whole = () => Buffer.concat([start, ...parts.flatMap(({ after }, index) => [texts[index] ?? empty, after])])
     const fits = parts.every(({ blank }, index) => texts[index]?.length === blank.length)
     return {
       encoded: async (encoding) => {
-        if (encoding === null || !fits) return compress(whole(), encoding)
-        return (await templateIn(encoding))(texts, whole)
+        const template = encoding !== null && fits ? await templateIn(encoding) : null
+        return template?.(texts) ?? compress(joined(start, parts, texts), encoding)
       },
     }
   }
 }
+
+const joined = (start: Buffer, parts: readonly Part[], texts: readonly Buffer[]) =>
+  Buffer.concat([start, ...parts.flatMap(({ after }, index) => [texts[index] ?? empty, after])])
 
 function splitAt(html: string, blanks: readonly string[]): { start: Buffer; parts: Part[] } {
   const [start = '', ...others] = html.split(new RegExp(`(${blanks.join('|')})`))
@@ -87,25 +91,30 @@ function splitAt(html: string, blanks: readonly string[]): { start: Buffer; part
   return { start: Buffer.from(start), parts }
 }
 
-type Template = (texts: readonly Buffer[], whole: () => Buffer) => Buffer
+type Template = (texts: readonly Buffer[]) => Buffer
 
 /** Bytes after a blank that are sent as they are with it: brotli codes each byte by the two before it. */
 const contextBytes = 2
 
-async function createTemplate(format: Format, start: Buffer, parts: readonly Part[]): Promise<Template> {
+/** Null if a sample does not read back as it should, whatever a compressor of a later release may do. */
+async function createTemplate(format: Format, start: Buffer, parts: readonly Part[]): Promise<Template | null> {
   const unlike = createUnlike()
   const chunks = parts.flatMap(({ blank, after }) => [
     Buffer.concat([unlike(blank.length), after.subarray(0, contextBytes)]),
     after.subarray(contextBytes),
   ])
   const pieces = await compressEach(format, [start, ...chunks])
-  return (texts, whole) => {
+  const template: Template = (texts) => {
     const filled = parts.flatMap(({ after }, index) => {
       const text = Buffer.concat([texts[index] ?? empty, after.subarray(0, contextBytes)])
       return [format.stored(text.length), text, pieces[2 * index + 2] ?? empty]
     })
-    return Buffer.concat([format.start, pieces[0] ?? empty, ...filled, pieces.at(-1) ?? empty, format.end(whole)])
+    const end = format.end(joined(start, parts, texts))
+    return Buffer.concat([format.start, pieces[0] ?? empty, ...filled, pieces.at(-1) ?? empty, end])
   }
+  const sample = parts.map(({ blank }) => Buffer.from(blank))
+  const readBack = await format.decompress(template(sample)).catch(() => null)
+  return readBack?.equals(joined(start, parts, sample)) ? template : null
 }
 
 /** UTF-8 has none of these bytes. */
