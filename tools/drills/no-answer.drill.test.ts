@@ -2,10 +2,12 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { MailOutageModel } from '@kerbside/schema/deliveries/mail-outage.model'
 import { createQueues } from '@kerbside/schema/events/event.queue'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
 import { targetOf } from '@kerbside/schema/testing/cuttable'
 import { random, seed, sized } from '@kerbside/schema/testing/drill'
 import { aContractor } from '@kerbside/schema/testing/factories'
+import { undoMs } from '@kerbside/schema/time/undo'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -89,11 +91,27 @@ type System = Awaited<ReturnType<typeof startSystem>>
 
 const inboxOf = ({ sink }: Journey) => ({ emails: sink.emails, firmsOffered: 5 })
 
-/** What is put off by no more than a quarter of an hour is due now, and a mail server that was away is tried now. */
+/**
+ * What is put off by no more than a quarter of an hour is due now, as what follows a stop that can be undone for a minute,
+ * and a mail server that was away is tried now.
+ */
 async function hasten(): Promise<void> {
   const now = new Date()
-  const waiting = { state: 'queued' as const, nextTryAt: { $gt: now, $lte: new Date(now.getTime() + quarterHour) } }
+  const later = new Date(now.getTime() + quarterHour)
+  const waiting = { state: 'queued' as const, nextTryAt: { $gt: now, $lte: later } }
+  // Far above the seconds after which the relay looks at an event again.
+  const dueAt = { $gt: new Date(now.getTime() + 15_000), $lte: later }
+  const stands = new Date(now.getTime() - undoMs)
+  await LeadModel.updateMany(
+    { sharingStoppedAt: { $gt: stands } },
+    { enoughQuotesAt: stands, sharingStoppedAt: stands },
+  )
   await Promise.all([
+    LeadModel.updateMany(
+      { outbox: { $elemMatch: { dueAt } } },
+      { 'outbox.$[late].dueAt': now },
+      { arrayFilters: [{ 'late.dueAt': dueAt }] },
+    ),
     DeliveryModel.updateMany(waiting, { nextTryAt: now }),
     MailOutageModel.updateMany({}, { nextTryAt: now }),
   ])
