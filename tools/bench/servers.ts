@@ -60,18 +60,21 @@ export function databaseAt(mongoUrl: string, name: string): string {
   return uri.href
 }
 
-/** What a server has used so far: seconds of processor time, and megabytes that it holds now. */
-export async function usageOf({ url }: BenchServer): Promise<{ cpuSeconds: number; megabytes: number }> {
+/** Figures that a server reports of itself, in the order of their names. */
+export async function metricsOf(url: string, names: readonly string[]): Promise<number[]> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  const read = (name: string) => {
+  return names.map((name) => {
     const value = new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]
     if (value === undefined) throw new CliError(`${url} does not report ${name} at /metrics.`)
     return Number(value)
-  }
-  return {
-    cpuSeconds: read('process_cpu_seconds_total'),
-    megabytes: read('process_resident_memory_bytes') / 1e6,
-  }
+  })
+}
+
+/** What a server has used so far: seconds of processor time, and megabytes that it holds now. */
+export async function usageOf({ url }: BenchServer): Promise<{ cpuSeconds: number; megabytes: number }> {
+  const names = ['process_cpu_seconds_total', 'process_resident_memory_bytes']
+  const [cpuSeconds = Number.NaN, bytes = Number.NaN] = await metricsOf(url, names)
+  return { cpuSeconds, megabytes: bytes / 1e6 }
 }
 
 /** A session of a manager. */

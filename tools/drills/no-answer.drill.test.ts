@@ -1,13 +1,9 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { MailOutageModel } from '@kerbside/schema/deliveries/mail-outage.model'
 import { createQueues } from '@kerbside/schema/events/event.queue'
-import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
 import { targetOf } from '@kerbside/schema/testing/cuttable'
 import { random, seed, sized } from '@kerbside/schema/testing/drill'
 import { aContractor } from '@kerbside/schema/testing/factories'
-import { undoMs } from '@kerbside/schema/time/undo'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +15,7 @@ import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
 import { anyFreePort } from '../services/ports.ts'
 import { lostAnswers, type Loss, type LostAnswers } from '../testing/lost-answers.ts'
 import { removeKeys, startApi } from './api-process.ts'
-import { findingsAbout, findingsOfAll, unfinished } from './auditor.ts'
+import { findingsAbout, findingsOfAll, hasten, unfinished } from './auditor.ts'
 import { steps, type Journey, type Run } from './no-answer-journey.ts'
 
 useDatabase()
@@ -90,32 +86,6 @@ async function startSystem() {
 type System = Awaited<ReturnType<typeof startSystem>>
 
 const inboxOf = ({ sink }: Journey) => ({ emails: sink.emails, firmsOffered: 5 })
-
-/**
- * What is put off by no more than a quarter of an hour is due now, as what follows a stop that can be undone for a minute,
- * and a mail server that was away is tried now.
- */
-async function hasten(): Promise<void> {
-  const now = new Date()
-  const later = new Date(now.getTime() + quarterHour)
-  const waiting = { state: 'queued' as const, nextTryAt: { $gt: now, $lte: later } }
-  // Far above the seconds after which the relay looks at an event again.
-  const dueAt = { $gt: new Date(now.getTime() + 15_000), $lte: later }
-  const stands = new Date(now.getTime() - undoMs)
-  await LeadModel.updateMany(
-    { sharingStoppedAt: { $gt: stands } },
-    { enoughQuotesAt: stands, sharingStoppedAt: stands },
-  )
-  await Promise.all([
-    LeadModel.updateMany(
-      { outbox: { $elemMatch: { dueAt } } },
-      { 'outbox.$[late].dueAt': now },
-      { arrayFilters: [{ 'late.dueAt': dueAt }] },
-    ),
-    DeliveryModel.updateMany(waiting, { nextTryAt: now }),
-    MailOutageModel.updateMany({}, { nextTryAt: now }),
-  ])
-}
 
 /** Resolves when everything has come to the client that has to. */
 async function settled(journey: Journey, about: Awaited<ReturnType<Run>>, end: number): Promise<void> {
@@ -226,8 +196,6 @@ async function disturb({ journey }: System, planned: readonly [Disturbance, Run]
   await Promise.all(running)
   return tally
 }
-
-const quarterHour = 15 * 60_000
 
 /** Gives what is stuck. */
 async function whenQuiet(queues: System['queues']): Promise<string[]> {

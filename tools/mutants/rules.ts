@@ -1253,4 +1253,12 @@ export const mutants: readonly Mutant[] = [
     to: 'fetchNextPage()',
     guards: ['board/lead-board'],
   },
+  // Several processes.
+  {
+    rule: 'a publish is told to every api process',
+    file: api('pages/page-updates'),
+    from: "subscriber.on('message', (_channel, change) => clearFor(change))",
+    to: 'void clearFor',
+    guards: ['many-processes.drill'],
+  },
 ]
