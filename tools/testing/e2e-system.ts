@@ -27,8 +27,9 @@ let dataDir = ''
  * ports. The journeys find them in KERBSIDE_LANES, and the browser in CHROMIUM and CHROMIUM_QUICK.
  */
 export async function setup(): Promise<void> {
-  process.env.CHROMIUM = findChromium(print)
+  // First, for a CHROMIUM that somebody named counts for both.
   process.env.CHROMIUM_QUICK = findQuickChromium(print)
+  process.env.CHROMIUM = findChromium(print)
   await buildAll(print)
   dataDir = throwAwayFolder(dataFolder(), 'e2e')
   // One after the other: they would take the same free ports.
