@@ -2,6 +2,7 @@ import { bulkChangeStates } from '@kerbside/schema/bulk-changes/bulk-change'
 import { BulkChangeModel } from '@kerbside/schema/bulk-changes/bulk-change.model'
 import { deliveryStates, leadEmailKinds } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { MailOutageModel } from '@kerbside/schema/deliveries/mail-outage.model'
 import type { Queues } from '@kerbside/schema/events/event.queue'
 import { estimateStates } from '@kerbside/schema/estimates/estimate'
 import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
@@ -13,6 +14,7 @@ import { maximumFirmsOf, takesPlace, type Offer } from '@kerbside/schema/offers/
 import { offerLife, type OfferStep } from '@kerbside/schema/offers/offer-life'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { SubmissionModel } from '@kerbside/schema/submission/submission.model'
+import { undoMs } from '@kerbside/schema/time/undo'
 import type { ReceivedEmail } from '../../worker/src/testing/mail-sink.ts'
 
 /** A quote that somebody was told is with us, and what else they were told of it since. */
@@ -217,4 +219,32 @@ export async function unfinished(queues: Queues): Promise<string[]> {
       counts[`jobs of ${name}`] = await queue.getJobCountByTypes('wait', 'active', 'delayed', 'failed')
   }
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+}
+
+const quarterHour = 15 * 60_000
+
+/**
+ * What is put off by no more than a quarter of an hour is due now, as what follows a stop that can be undone for a minute,
+ * and a mail server that was away is tried now.
+ */
+export async function hasten(): Promise<void> {
+  const now = new Date()
+  const later = new Date(now.getTime() + quarterHour)
+  const waiting = { state: 'queued' as const, nextTryAt: { $gt: now, $lte: later } }
+  // Far above the seconds after which the relay looks at an event again.
+  const dueAt = { $gt: new Date(now.getTime() + 15_000), $lte: later }
+  const stands = new Date(now.getTime() - undoMs)
+  await LeadModel.updateMany(
+    { sharingStoppedAt: { $gt: stands } },
+    { enoughQuotesAt: stands, sharingStoppedAt: stands },
+  )
+  await Promise.all([
+    LeadModel.updateMany(
+      { outbox: { $elemMatch: { dueAt } } },
+      { 'outbox.$[late].dueAt': now },
+      { arrayFilters: [{ 'late.dueAt': dueAt }] },
+    ),
+    DeliveryModel.updateMany(waiting, { nextTryAt: now }),
+    MailOutageModel.updateMany({}, { nextTryAt: now }),
+  ])
 }
