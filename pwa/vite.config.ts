@@ -63,6 +63,8 @@ const clientBuild: UserConfig = {
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // One sheet, which stands in the document: what is drawn there has its looks before any script.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // Each visitor's first script lists what the staff area preloads: without their names the list is shorter.
@@ -92,8 +94,8 @@ const clientBuild: UserConfig = {
 const publicModules = [
   /^\0/,
   /[\\/]schema[\\/]src[\\/]/,
-  /[\\/]pwa[\\/](index\.html|src[\\/](main\.|site[\\/]|brand[\\/]|offline[\\/]))/,
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|libphonenumber-js|vite|workbox-window)[\\/]/,
+  /[\\/]pwa[\\/](index\.html|src[\\/](main\.|render\.|api[\\/]failure-text\.|site[\\/]|brand[\\/]|offline[\\/]))/,
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|zod|libphonenumber-js|vite|workbox-window)[\\/]/,
 ]
 
 function isPublicModule(id: string): boolean {

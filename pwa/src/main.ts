@@ -14,6 +14,7 @@ import { createNavigation } from './site/app/navigation.ts'
 import { homeContentOf, type Screen } from './site/app/screen.ts'
 import { createTakeOver } from './site/app/take-over.ts'
 import { drafts } from './site/quotes/draft.ts'
+import { createEarlyForm } from './site/quotes/early-form.ts'
 
 const storage = () => localStorage
 const load: Parameters<typeof createNavigation>[0]['load'] = (path, home) =>
@@ -51,7 +52,9 @@ async function begin(): Promise<void> {
   const takeOver = createTakeOver(async () => {
     const { render } = await import('./render.tsx')
     await render(root, isDrawn, { navigation, settings, queue, update, loadStaff })
+    await formTaken()
   })
+  const formTaken = createEarlyForm(path, takeOver.now)
 
   navigation.listen()
   queue.start({ window, document })

@@ -13,31 +13,19 @@ const signs = ['pointerdown', 'keydown', 'focusin'] as const
  * what is typed, without it: many visitors never touch the form, and a slow phone needs half a second for React.
  */
 export function createTakeOver(load: () => Promise<void>) {
-  let taken: Promise<boolean> | null = null
+  let taking: Promise<boolean> | null = null
 
   /** Resolves to whether it could be loaded. After a failure the next sign tries again, or the network's return. */
   const now = (): Promise<boolean> =>
-    (taken ??= load().then(
+    (taking ??= load().then(
+      () => true,
       () => {
-        removeEventListener('submit', hold, true)
-        return true
-      },
-      () => {
-        taken = null
+        taking = null
         addEventListener('online', want, { once: true })
         return false
       },
     ))
   const want = (): void => void now()
-
-  /** A form that is sent before waits for it: only then is the quote safe on the phone without a network. */
-  function hold(event: SubmitEvent): void {
-    const { target: form, submitter } = event
-    if (!(form instanceof HTMLFormElement)) return
-    event.preventDefault()
-    event.stopPropagation()
-    void now().then((isTaken) => (isTaken ? form.requestSubmit(submitter) : form.submit()))
-  }
 
   function whenWanted(): void {
     const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && want(), {
@@ -48,7 +36,6 @@ export function createTakeOver(load: () => Promise<void>) {
     setTimeout(want, alone)
   }
 
-  addEventListener('submit', hold, true)
   addEventListener('click', closeMenu)
   return { now, whenWanted }
 }
