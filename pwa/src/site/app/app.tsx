@@ -26,11 +26,15 @@ type Props = {
 /** `start` is what the Update button does, once a new version waits. */
 export type UpdateWatch = { get: () => { start: (() => void) | null }; subscribe: (changed: () => void) => () => void }
 
+const none = { start: null }
+/** As the document was drawn. */
+const noUpdate = () => none
+
 export function App({ settings = defaultPublicSettings, ...props }: Props) {
   const { navigation, queue, staff, legalText, update, onShown } = props
   // What came to be shown meanwhile follows, once the document as it was drawn has been taken over.
   const place = useSyncExternalStore(navigation.subscribe, navigation.place, navigation.start)
-  const { start: startUpdate } = useSyncExternalStore(update.subscribe, update.get, update.get)
+  const { start: startUpdate } = useSyncExternalStore(update.subscribe, update.get, noUpdate)
   useArrival(place)
   useEffect(() => onShown?.(), [onShown])
   const { screen } = place

@@ -11,7 +11,7 @@ const patience = 2_000
 export function createEarlyForm(page: string, takeOver: () => Promise<boolean>) {
   const id = uuidv7()
   let isTaken = false
-  let held: { form: HTMLFormElement; submitter: HTMLElement | null } | null = null
+  let held: HTMLFormElement | null = null
   const notice = createNotice()
 
   async function keep({ target }: Event): Promise<void> {
@@ -27,14 +27,14 @@ export function createEarlyForm(page: string, takeOver: () => Promise<boolean>) 
     if (!form) return
     event.preventDefault()
     event.stopPropagation()
-    held = { form, submitter: event.submitter }
+    held = form
     setTimeout(() => held && notice.show(), patience)
     if (await takeOver()) return
-    if (!(await isReachable())) return notice.show()
+    if (!(await canPost())) return notice.show()
     // React cannot be had here at all. The server knows the request again by its id, should its draft be sent as well.
-    const ownId = held?.form.elements.namedItem('submission_id')
+    const ownId = held?.elements.namedItem('submission_id')
     if (ownId instanceof HTMLInputElement) ownId.value = id
-    held?.form.submit()
+    held?.submit()
     held = null
   }
 
@@ -48,7 +48,7 @@ export function createEarlyForm(page: string, takeOver: () => Promise<boolean>) 
     removeEventListener('input', keep, true)
     removeEventListener('submit', hold, true)
     notice.remove()
-    held?.form.requestSubmit(held.submitter)
+    held?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
     held = null
   }
 }
@@ -62,11 +62,11 @@ function typedIn(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...controls].map(({ name }) => [name, String(data.get(name) ?? '')]))
 }
 
-const isReachable = () =>
-  fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/** Whether our server can take a form: the sign-in page of a café's network answers 200 too, but never with JSON. */
+const canPost = () =>
+  fetch('/readyz', { cache: 'no-store' })
+    .then(async (response) => response.ok && Boolean(await response.json()))
+    .catch(() => false)
 
 /** Outside of what React takes over, which must be as the server has drawn it. */
 function createNotice() {
