@@ -74,10 +74,11 @@ const clientBuild: UserConfig = {
           // A group that took along what its files import would take what public pages load.
           includeDependenciesRecursively: false,
           groups: [
-            // React changes less often than our own code, so it is cached apart, with the few lines of the bundler that it needs.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|^\0rolldown/ },
-            // The public screens by one request, without what the first script has already.
-            { debugName: 'site', name: (id, graph) => (isOfScreens(id, graph) ? 'site' : null) },
+            // React changes less often than our own code, so it is cached apart.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // The public screens by one request, without what the first script has already, and with the few lines of
+            // colours that they share with staff: left alone, those would be a request more.
+            { debugName: 'site', name: (id, graph) => (isOfScreens(id, graph) || isBrand.test(id) ? 'site' : null) },
             // What several screens of the staff area share, by one request instead of twenty.
             { name: 'staff', test: /[\\/](@mui|@emotion)[\\/]|[\\/]pwa[\\/]src[\\/]staff[\\/]/, minShareCount: 3 },
           ],
@@ -97,6 +98,7 @@ function reachOf(id: string, graph: Graph, found = new Set<string>()): Set<strin
   return found
 }
 
+const isBrand = /[\\/]schema[\\/]src[\\/]brand\.ts$/
 let ofScreens: Set<string> | undefined
 function isOfScreens(id: string, graph: Graph): boolean {
   if (!ofScreens) {

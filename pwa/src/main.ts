@@ -66,9 +66,10 @@ async function begin(): Promise<void> {
     received = receipt?.id ?? ''
     if (quotes.length > 0 || hasPhotos) void takeOver.now()
   })
-  navigation.subscribe(async () => {
+  const showPlace = async () => {
     if (!(await takeOver.now()) && navigation.place().screen !== start) location.reload()
-  })
+  }
+  navigation.subscribe(() => void showPlace())
   update.subscribe(() => void takeOver.now())
   if (!settings?.serviceWorkerOff) registerServiceWorker((start) => update.change({ start }))
   if (isDrawn && start.screen !== 'thank-you') takeOver.whenWanted()

@@ -24,7 +24,9 @@ function typeAll(): void {
       else control.value = value
     }
   }
-  form().querySelector('.control')?.dispatchEvent(new Event('input', { bubbles: true }))
+  form()
+    .querySelector('.control')
+    ?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const press = () => form().requestSubmit()
@@ -49,7 +51,9 @@ test('the draft of another request is not written over before it has been restor
   await drafts.write('/', kept)
   document.body.innerHTML = '<form class="quote__form"><input class="control" name="first_name" value="A" /></form>'
   const taken = createEarlyForm('/', () => Promise.resolve(false))
-  form().querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
+  form()
+    .querySelector('input')
+    ?.dispatchEvent(new Event('input', { bubbles: true }))
   await draftOf()
   await draftOf()
   expect(await draftOf()).toMatchObject(kept)

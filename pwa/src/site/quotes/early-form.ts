@@ -38,15 +38,17 @@ export function createEarlyForm(page: string, takeOver: () => Promise<boolean>) 
     held = null
   }
 
-  addEventListener('input', keep, true)
-  addEventListener('submit', hold, true)
+  const onInput = (event: Event): void => void keep(event)
+  const onSubmit = (event: SubmitEvent): void => void hold(event)
+  addEventListener('input', onInput, true)
+  addEventListener('submit', onSubmit, true)
 
   return async function taken(): Promise<void> {
     isTaken = true
     // React's form has asked for its draft before, and calls are carried out in order.
     await drafts.read(page)
-    removeEventListener('input', keep, true)
-    removeEventListener('submit', hold, true)
+    removeEventListener('input', onInput, true)
+    removeEventListener('submit', onSubmit, true)
     notice.remove()
     held?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
     held = null
