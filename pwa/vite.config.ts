@@ -63,6 +63,8 @@ const clientBuild: UserConfig = {
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // One sheet, which stands in the document: what is drawn there has its looks before any script.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // Each visitor's first script lists what the staff area preloads: without their names the list is shorter.
@@ -71,13 +73,12 @@ const clientBuild: UserConfig = {
         codeSplitting: {
           // A group that took along what its files import would take what public pages load.
           includeDependenciesRecursively: false,
-          // React changes less often than our own code, so it is cached apart. What site and staff
-          // share in a few lines goes with it: left alone, each would be a request more.
           groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]schema[\\/]src[\\/](brand|text|quotes[\\/]columns)\.ts/,
-            },
+            // React changes less often than our own code, so it is cached apart.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // The public screens by one request, without what the first script has already, and with the few lines of
+            // colours that they share with staff: left alone, those would be a request more.
+            { debugName: 'site', name: (id, graph) => (isOfScreens(id, graph) || isBrand.test(id) ? 'site' : null) },
             // What several screens of the staff area share, by one request instead of twenty.
             { name: 'staff', test: /[\\/](@mui|@emotion)[\\/]|[\\/]pwa[\\/]src[\\/]staff[\\/]/, minShareCount: 3 },
           ],
@@ -87,12 +88,32 @@ const clientBuild: UserConfig = {
   },
 }
 
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** What a module of the public pages brings along at once. */
+function reachOf(id: string, graph: Graph, found = new Set<string>()): Set<string> {
+  if (found.has(id) || !isPublicModule(id)) return found
+  found.add(id)
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reachOf(imported, graph, found)
+  return found
+}
+
+const isBrand = /[\\/]schema[\\/]src[\\/]brand\.ts$/
+let ofScreens: Set<string> | undefined
+function isOfScreens(id: string, graph: Graph): boolean {
+  if (!ofScreens) {
+    ofScreens = reachOf(folder('src/render.tsx'), graph)
+    for (const early of reachOf(folder('src/main.ts'), graph)) ofScreens.delete(early)
+  }
+  return ofScreens.has(id)
+}
+
 // What the public pages are made of. A chunk with anything else in it is for signed-in people only; those stand in a
 // folder of their own: outside the precache, and a test sees that no public page asks for one.
 const publicModules = [
   /^\0/,
   /[\\/]schema[\\/]src[\\/]/,
-  /[\\/]pwa[\\/](index\.html|src[\\/](main\.|site[\\/]|brand[\\/]|offline[\\/]))/,
+  /[\\/]pwa[\\/](index\.html|src[\\/](main\.|render\.|api[\\/]failure-text\.|site[\\/]|brand[\\/]|offline[\\/]))/,
   /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|libphonenumber-js|vite|workbox-window)[\\/]/,
 ]
 

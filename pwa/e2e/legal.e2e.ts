@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { signInByForm } from './testing/staff-screens.ts'
-import { siteUrl, useBrowser } from './testing/site.ts'
+import { siteUrl, takenOver, useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 const pages = [
@@ -56,6 +56,8 @@ test('a legal page leads on to the other pages without loading a document, and B
 test('no script holds the legal texts', async () => {
   const { page, close } = await visit('/privacy')
   await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Shift')
+  await takenOver(page)
   const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   const scripts = await Promise.all(
     addresses.filter((address) => address.endsWith('.js')).map(async (address) => (await fetch(address)).text()),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { quoteForm, reference, uniqueEmail } from './testing/quote-form.ts'
-import { answered, expectErrors, useBrowser } from './testing/site.ts'
+import { answered, expectErrors, takenOver, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
@@ -57,9 +57,7 @@ test('what is typed and chosen before the scripts have come is kept', async () =
   await form.choose('budget', 1)
   await form.choose('drivewayMaterial', 1)
   release()
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#quote-form') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await takenOver(page)
   expect(await form.field('first_name').inputValue()).toBe('Aoife')
   expect(await form.chosen('budget')).toEqual([1])
   expect(await form.field('drivewayMaterial').evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(2)

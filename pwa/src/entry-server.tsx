@@ -10,7 +10,8 @@ import type { NavigationState } from './site/app/navigation.ts'
 /** One public screen as markup. The signed-in area is drawn by the browser alone. */
 export const render: RenderScreen = (state, publicUrl) => {
   const place: NavigationState = { screen: state, arrival: 'start', hash: '', loading: false }
-  const navigation = { place: () => place, subscribe: () => () => {}, go: () => {}, thank: () => {} }
+  const get = () => place
+  const navigation = { start: get, place: get, subscribe, go: () => {}, thank: () => {} }
   const legalText = state.screen === 'legal' ? <LegalText {...state} /> : undefined
   const body = renderToString(
     <App
@@ -19,11 +20,15 @@ export const render: RenderScreen = (state, publicUrl) => {
       queue={null}
       staff={staffShell}
       legalText={legalText}
-      watchForUpdate={() => {}}
+      update={noUpdate}
     />,
   )
   return { head: headOf(state, publicUrl), body: withScene(body, heroDrawing) }
 }
+
+const subscribe = () => () => {}
+const noUpdate = { get: () => noStart, subscribe }
+const noStart = { start: null }
 
 const staffShell = (
   <>

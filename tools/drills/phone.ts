@@ -70,7 +70,7 @@ export function createPhone(reach: (path: string, init: RequestInit) => Promise<
     return createOutbox({ store, now, isSeen: () => false, changed })
   }
 
-  /** A tab with the form. It behaves as `main.tsx` and `use-quote-form.ts` have it. */
+  /** A tab with the form. It behaves as `main.ts` and `use-quote-form.ts` have it. */
   function openTab() {
     const life = createLife()
     const outbox = openOutbox(life, () => void Promise.all(tabs.map((tab) => tab.queue.refresh())))

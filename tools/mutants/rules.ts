@@ -699,6 +699,49 @@ export const mutants: readonly Mutant[] = [
     to: 'void type',
     guards: ['e2e/service-worker'],
   },
+  // A public page before React has it.
+  {
+    rule: 'React comes once the form has the focus',
+    file: pwa('site/app/take-over'),
+    from: "const signs = ['pointerdown', 'keydown', 'focusin'] as const",
+    to: "const signs = ['pointerdown', 'keydown'] as const",
+    guards: ['e2e/take-over'],
+  },
+  {
+    rule: 'what waits on the phone is sent without React',
+    file: pwa('main'),
+    from: '  queue.start({ window, document })\n',
+    to: '',
+    guards: ['e2e/take-over'],
+  },
+  {
+    rule: 'what is typed before React is kept',
+    file: pwa('site/quotes/early-form'),
+    from: "addEventListener('input', onInput, true)",
+    to: '',
+    guards: ['early-form'],
+  },
+  {
+    rule: 'a press before React is held, and sent once React has the form',
+    file: pwa('site/quotes/early-form'),
+    from: "held?.querySelector<HTMLButtonElement>('[type=submit]')?.click()",
+    to: '',
+    guards: ['early-form'],
+  },
+  {
+    rule: 'a press before React is not posted where our server does not answer',
+    file: pwa('site/quotes/early-form'),
+    from: 'if (!(await canPost())) return notice.show()',
+    to: '',
+    guards: ['early-form', 'e2e/take-over'],
+  },
+  {
+    rule: 'an update that came before React does not make it draw the page anew',
+    file: 'pwa/src/site/app/app.tsx',
+    from: 'update.get, noUpdate)',
+    to: 'update.get, update.get)',
+    guards: ['e2e/navigating'],
+  },
   // Who may do what.
   mayCall(
     'only admins add users',

@@ -135,6 +135,10 @@ export function openForLong(): void {
   performance.now = () => now() + 10_000
 }
 
+/** Waits until React has taken the server's document over: at a touch, a key or a focus, or once the form is near. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')))
+
 /** Waits until the service worker has cached what the site needs without a network, and has taken over. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {

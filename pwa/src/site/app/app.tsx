@@ -2,7 +2,6 @@ import type { DocumentSettings } from '@kerbside/schema/pages/content/screen-sta
 import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { QuoteQueue } from '../../offline/outbox/quote-queue.ts'
-import type { UpdateReady } from '../../offline/service-worker/register.ts'
 import { QueueContext } from '../quotes/queue-context.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { Navigation, NavigationState } from './navigation.ts'
@@ -11,7 +10,7 @@ import { SiteSettings } from '../ui/site-settings.ts'
 import { Site } from './site.tsx'
 
 type Props = {
-  navigation: Pick<Navigation, 'place' | 'subscribe' | 'go' | 'thank'>
+  navigation: Pick<Navigation, 'start' | 'place' | 'subscribe' | 'go' | 'thank'>
   /** Missing in a document of an older release that a phone has stored. */
   settings: DocumentSettings | undefined
   /** Null on the server. */
@@ -20,15 +19,24 @@ type Props = {
   staff: ReactNode
   /** A legal page's text, which only the server has. */
   legalText?: ReactNode
-  /** Calls back when a new version waits. */
-  watchForUpdate: (onReady: UpdateReady) => void
+  update: UpdateWatch
+  onShown?: () => void
 }
 
-export function App({ navigation, settings = defaultPublicSettings, queue, staff, legalText, watchForUpdate }: Props) {
-  const place = useSyncExternalStore(navigation.subscribe, navigation.place, navigation.place)
-  const [update, setUpdate] = useState<(() => void) | null>(null)
-  useEffect(() => watchForUpdate((start) => setUpdate(() => start)), [watchForUpdate])
+/** `start` is what the Update button does, once a new version waits. */
+export type UpdateWatch = { get: () => { start: (() => void) | null }; subscribe: (changed: () => void) => () => void }
+
+const none = { start: null }
+/** As the document was drawn. */
+const noUpdate = () => none
+
+export function App({ settings = defaultPublicSettings, ...props }: Props) {
+  const { navigation, queue, staff, legalText, update, onShown } = props
+  // What came to be shown meanwhile follows, once the document as it was drawn has been taken over.
+  const place = useSyncExternalStore(navigation.subscribe, navigation.place, navigation.start)
+  const { start: startUpdate } = useSyncExternalStore(update.subscribe, update.get, noUpdate)
   useArrival(place)
+  useEffect(() => onShown?.(), [onShown])
   const { screen } = place
   return (
     <SiteSettings value={settings}>
@@ -37,7 +45,7 @@ export function App({ navigation, settings = defaultPublicSettings, queue, staff
           {screen.screen === 'app' ? staff : <Site screen={screen} moves={navigation} legalText={legalText} />}
         </ErrorBoundary>
         {place.loading && <div className="loading-bar" role="status" aria-label="Loading…" />}
-        {update && <UpdateNotice update={update} />}
+        {startUpdate && <UpdateNotice update={startUpdate} />}
       </QueueContext>
     </SiteSettings>
   )

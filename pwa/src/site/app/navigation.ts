@@ -33,6 +33,7 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
     hash: window.location.hash,
     loading: false,
   })
+  const startPlace = place()
   let home = homeContentOf(start)
   let latest = 0
   const seen = new Map<string, Screen>()
@@ -107,6 +108,7 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
   }
 
   return {
+    start: () => startPlace,
     place,
     subscribe,
     go(path: string): void {

@@ -1,7 +1,6 @@
 import { phoneLink } from '@kerbside/schema/contact'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
-import { useEffect, useRef } from 'react'
 import { Icon, LogoMark } from '../../../brand/icons.tsx'
 import { colourProperties } from '../../ui/paint.ts'
 import './site-header.css'
@@ -34,28 +33,20 @@ export function SiteHeader({ header, path, quoteHref }: Props) {
         <a className="button button--small site-header__quote" href={quoteHref}>
           {fixedTexts.getQuote}
         </a>
-        <Menu {...{ header, path, quoteHref }} />
+        <Menu key={path} {...{ header, path, quoteHref }} />
       </div>
     </header>
   )
 }
 
-/** On phones: a disclosure that works without script, and closes once a link was followed. */
+/** On phones: a disclosure that works without script. `take-over.ts` closes it once a link was followed. */
 function Menu(props: Props) {
-  const details = useRef<HTMLDetailsElement>(null)
-  const close = () => details.current?.removeAttribute('open')
-  const shown = useRef(props.path)
-  useEffect(() => {
-    // Not on taking the page over: somebody may have opened the menu before the scripts came.
-    if (shown.current !== props.path) close()
-    shown.current = props.path
-  }, [props.path])
   return (
-    <details ref={details} className="site-header__menu">
+    <details className="site-header__menu">
       <summary className="disc" aria-label="Menu">
         <span className="site-header__lines" aria-hidden="true" />
       </summary>
-      <nav className="site-header__sheet" aria-label="Main, small screens" onClick={close}>
+      <nav className="site-header__sheet" aria-label="Main, small screens">
         <NavLinks {...props} />
       </nav>
     </details>

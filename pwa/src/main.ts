@@ -5,23 +5,16 @@ import './site/ui/base.css'
 import './site/ui/controls.css'
 import { isStaffPath, legalPageAt } from '@kerbside/schema/pages/site-paths'
 import type { RenderedScreen, ScreenState } from '@kerbside/schema/pages/content/screen-state'
-import { lazy, startTransition, Suspense } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from './site/app/app.tsx'
+import { openBrowserQueue } from './offline/outbox/browser-queue.ts'
+import { registerServiceWorker } from './offline/service-worker/register.ts'
+import { createWatched } from './offline/watched.ts'
 import { cacheHome, cachedContent } from './site/app/cached-content.ts'
 import { loadScreen } from './site/app/load-screen.ts'
 import { createNavigation } from './site/app/navigation.ts'
 import { homeContentOf, type Screen } from './site/app/screen.ts'
-import { openBrowserQueue } from './offline/outbox/browser-queue.ts'
-import { registerServiceWorker, type UpdateReady } from './offline/service-worker/register.ts'
+import { createTakeOver } from './site/app/take-over.ts'
 import { drafts } from './site/quotes/draft.ts'
-
-const StaffApp = lazy(async () => (await import('./staff/app/load-staff-app.ts')).loadStaffApp())
-const staff = (
-  <Suspense fallback={<p className="staff-shell">Loading…</p>}>
-    <StaffApp />
-  </Suspense>
-)
+import { createEarlyForm } from './site/quotes/early-form.ts'
 
 const storage = () => localStorage
 const load: Parameters<typeof createNavigation>[0]['load'] = (path, home) =>
@@ -39,37 +32,54 @@ function readState(): RenderedScreen | null {
 }
 
 const state = readState()
-const challenge = state?.settings?.challenge
+const settings = state?.settings
+const challenge = settings?.challenge
 
-function watchForUpdate(onReady: UpdateReady): void {
-  if (!state?.settings?.serviceWorkerOff) registerServiceWorker(onReady)
-}
-
+/**
+ * Everything but the screens runs from the start: what waits is sent, and the service worker is installed. React takes the
+ * document over once somebody wants what a document alone cannot do.
+ */
 async function begin(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
   const path = location.pathname
   // Without a network the service worker answers an unknown path with the home page's document.
-  const drawn = state !== null && state.path === path && state.screen !== 'app'
-  const start: Screen = drawn || !state ? (state ?? { screen: 'app', path }) : await screenFor(path, state)
+  const isDrawn = state !== null && state.path === path && state.screen !== 'app'
+  const start: Screen = isDrawn || !state ? (state ?? { screen: 'app', path }) : await screenFor(path, state)
   const navigation = createNavigation({ start, load, window, sawHome: (home) => cacheHome(home, storage) })
   const queue = openBrowserQueue()
-  const settings = state?.settings
-  const app = <App {...{ navigation, settings, queue, staff }} watchForUpdate={watchForUpdate} />
-  // As a transition, so that taking over the page yields to whoever is already scrolling or typing.
-  if (drawn) startTransition(() => void hydrateRoot(root, app))
-  else createRoot(root).render(app)
+  const update = createWatched<{ start: (() => void) | null }>({ start: null })
+  const takeOver = createTakeOver(async () => {
+    const { render } = await import('./render.tsx')
+    await render(root, isDrawn, { navigation, settings, queue, update, loadStaff })
+    await formTaken()
+  })
+  const formTaken = createEarlyForm(path, takeOver.now)
+
   navigation.listen()
   queue.start({ window, document })
   void drafts.tidy()
   let received = ''
   queue.subscribe(() => {
-    const { receipt } = queue.snapshot()
+    const { receipt, quotes, hasPhotos } = queue.snapshot()
     if (receipt && receipt.id !== received) void drafts.eraseSent(receipt)
     received = receipt?.id ?? ''
+    if (quotes.length > 0 || hasPhotos) void takeOver.now()
   })
-  if (!drawn || navigator.serviceWorker?.controller) void navigation.refresh()
+  const showPlace = async () => {
+    if (!(await takeOver.now()) && navigation.place().screen !== start) location.reload()
+  }
+  navigation.subscribe(() => void showPlace())
+  update.subscribe(() => void takeOver.now())
+  if (!settings?.serviceWorkerOff) registerServiceWorker((start) => update.change({ start }))
+  if (isDrawn && start.screen !== 'thank-you') takeOver.whenWanted()
+  else void takeOver.now()
+  if (start.screen === 'app') loadStaff().catch(() => {}) // The screen that shows it loads it again, and says what is wrong.
+  if (await drafts.isBegun(path)) void takeOver.now()
+  if (!isDrawn || navigator.serviceWorker?.controller) void navigation.refresh()
 }
+
+const loadStaff = async () => (await import('./staff/app/load-staff-app.ts')).loadStaffApp()
 
 async function screenFor(path: string, state: ScreenState): Promise<Screen> {
   if (isStaffPath(path)) return { screen: 'app', path }

@@ -1,0 +1,23 @@
+import { lazy, startTransition, Suspense, type ComponentProps, type ComponentType } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './site/app/app.tsx'
+
+type Props = Pick<ComponentProps<typeof App>, 'navigation' | 'settings' | 'queue' | 'update'> & {
+  loadStaff: () => Promise<{ default: ComponentType }>
+}
+
+/** Takes the server's markup over, or draws what there is none of. Resolves when React has it. */
+export function render(root: HTMLElement, isDrawn: boolean, { loadStaff, ...props }: Props): Promise<void> {
+  const StaffApp = lazy(loadStaff)
+  const staff = (
+    <Suspense fallback={<p className="staff-shell">Loading…</p>}>
+      <StaffApp />
+    </Suspense>
+  )
+  return new Promise((resolve) => {
+    const app = <App {...props} staff={staff} onShown={resolve} />
+    // As a transition, so that taking over the page yields to whoever is already scrolling or typing.
+    if (isDrawn) startTransition(() => void hydrateRoot(root, app))
+    else createRoot(root).render(app)
+  })
+}
