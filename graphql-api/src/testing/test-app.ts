@@ -103,7 +103,8 @@ export function createTestApp(config: Config = testConfig(), changes: Partial<De
   return { app, deps, config, send, request, graphql, subscribe, contextOf, close }
 }
 
-async function* serverSentResults(reader?: ReadableStreamDefaultReader<string>): AsyncGenerator<Json> {
+/** What a subscription sends, until its end. */
+export async function* serverSentResults(reader?: ReadableStreamDefaultReader<string>): AsyncGenerator<Json> {
   let text = ''
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     text += part.value

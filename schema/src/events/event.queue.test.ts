@@ -9,6 +9,7 @@ import {
   createQueues,
   createReviveAll,
   createWorkerRedis,
+  nameInRedis,
 } from './event.queue.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -43,7 +44,7 @@ async function openQueues(url = redisUrl()) {
 async function work(prefix: string, outcome: 'completed' | 'failed', queue: QueueName = 'leads') {
   const connection = createWorkerRedis(redisUrl())
   const job = () => (outcome === 'failed' ? Promise.reject(new UnrecoverableError('broken')) : Promise.resolve())
-  const worker = new Worker(queue, job, { connection, prefix })
+  const worker = new Worker(nameInRedis(queue), job, { connection, prefix })
   await new Promise<void>((resolve) => worker.on(outcome, () => resolve()))
   await worker.close()
   connection.disconnect()
