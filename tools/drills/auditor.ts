@@ -2,6 +2,7 @@ import { bulkChangeStates } from '@kerbside/schema/bulk-changes/bulk-change'
 import { BulkChangeModel } from '@kerbside/schema/bulk-changes/bulk-change.model'
 import { deliveryStates, leadEmailKinds } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { MailOutageModel } from '@kerbside/schema/deliveries/mail-outage.model'
 import type { Queues } from '@kerbside/schema/events/event.queue'
 import { estimateStates } from '@kerbside/schema/estimates/estimate'
 import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
@@ -217,4 +218,16 @@ export async function unfinished(queues: Queues): Promise<string[]> {
       counts[`jobs of ${name}`] = await queue.getJobCountByTypes('wait', 'active', 'delayed', 'failed')
   }
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+}
+
+const quarterHour = 15 * 60_000
+
+/** What is put off by no more than a quarter of an hour is due now, and a mail server that was away is tried now. */
+export async function hasten(): Promise<void> {
+  const now = new Date()
+  const waiting = { state: 'queued' as const, nextTryAt: { $gt: now, $lte: new Date(now.getTime() + quarterHour) } }
+  await Promise.all([
+    DeliveryModel.updateMany(waiting, { nextTryAt: now }),
+    MailOutageModel.updateMany({}, { nextTryAt: now }),
+  ])
 }

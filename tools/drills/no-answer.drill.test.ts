@@ -1,6 +1,4 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { MailOutageModel } from '@kerbside/schema/deliveries/mail-outage.model'
 import { createQueues } from '@kerbside/schema/events/event.queue'
 import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
 import { targetOf } from '@kerbside/schema/testing/cuttable'
@@ -17,7 +15,7 @@ import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
 import { anyFreePort } from '../services/ports.ts'
 import { lostAnswers, type Loss, type LostAnswers } from '../testing/lost-answers.ts'
 import { removeKeys, startApi } from './api-process.ts'
-import { findingsAbout, findingsOfAll, unfinished } from './auditor.ts'
+import { findingsAbout, findingsOfAll, hasten, unfinished } from './auditor.ts'
 import { steps, type Journey, type Run } from './no-answer-journey.ts'
 
 useDatabase()
@@ -88,16 +86,6 @@ async function startSystem() {
 type System = Awaited<ReturnType<typeof startSystem>>
 
 const inboxOf = ({ sink }: Journey) => ({ emails: sink.emails, firmsOffered: 5 })
-
-/** What is put off by no more than a quarter of an hour is due now, and a mail server that was away is tried now. */
-async function hasten(): Promise<void> {
-  const now = new Date()
-  const waiting = { state: 'queued' as const, nextTryAt: { $gt: now, $lte: new Date(now.getTime() + quarterHour) } }
-  await Promise.all([
-    DeliveryModel.updateMany(waiting, { nextTryAt: now }),
-    MailOutageModel.updateMany({}, { nextTryAt: now }),
-  ])
-}
 
 /** Resolves when everything has come to the client that has to. */
 async function settled(journey: Journey, about: Awaited<ReturnType<Run>>, end: number): Promise<void> {
@@ -208,8 +196,6 @@ async function disturb({ journey }: System, planned: readonly [Disturbance, Run]
   await Promise.all(running)
   return tally
 }
-
-const quarterHour = 15 * 60_000
 
 /** Gives what is stuck. */
 async function whenQuiet(queues: System['queues']): Promise<string[]> {

@@ -8,8 +8,13 @@ import { anyFreePort } from '../services/ports.ts'
 
 type Server = { process: ChildProcess; url: string }
 
-/** Several processes of one built server side by side, each on a port that it keeps. */
-export async function startSideBySide(of: 'graphql-api' | 'worker', count: number, settings: Record<string, string>) {
+/** Several processes of one built server side by side, each on a port that it keeps. `onOutput` hears what they print. */
+export async function startSideBySide(
+  of: 'graphql-api' | 'worker',
+  count: number,
+  settings: Record<string, string>,
+  onOutput: (text: string) => void = () => {},
+) {
   const start = (port: string): Server => ({
     url: `http://127.0.0.1:${port}`,
     process: startChildProcess({
@@ -28,6 +33,7 @@ export async function startSideBySide(of: 'graphql-api' | 'worker', count: numbe
       },
       stopSignal: 'SIGTERM',
       timeout: 60_000,
+      onOutput,
     }),
   })
   const ports = await Promise.all(Array.from({ length: count }, async () => String(await anyFreePort())))
@@ -35,6 +41,15 @@ export async function startSideBySide(of: 'graphql-api' | 'worker', count: numbe
   return {
     urls: servers.map(({ url }) => url),
     allReady: () => until(async () => (await Promise.all(servers.map(isReady))).every(Boolean)),
+    /** Ends the one at this address by this signal, and starts it again. */
+    async restart(url: string, signal: NodeJS.Signals): Promise<void> {
+      const index = servers.findIndex((server) => server.url === url)
+      const former = servers[index]
+      if (!former) throw new Error(`No server at ${url}`)
+      process.kill(former.process.pid, signal)
+      await former.process.exited
+      servers[index] = start(new URL(url).port)
+    },
     /** Each second kills the one of those that are ready that has been running for longest, and starts it again. */
     async killEachSecond(goOn: (kills: number) => boolean, afterKill?: () => Promise<void>): Promise<number> {
       let kills = 0

@@ -1146,4 +1146,40 @@ export const mutants: readonly Mutant[] = [
     to: 'void [eraseSearches, contactsOf, searches]',
     guards: ['erase.drill'],
   },
+  // Several processes, several servers of Redis.
+  {
+    rule: 'all keys of a queue are on one server of a cluster',
+    file: schema('events/event.queue'),
+    from: '=> `{${queue}}`',
+    to: '=> `${queue}:`.slice(0, -1)',
+    guards: ['many-processes.drill'],
+  },
+  {
+    rule: 'jobs that a former release left are taken over',
+    file: worker('events/former-jobs'),
+    from: 'if (requests.length > 0) await enqueueAll(requests)',
+    to: 'void enqueueAll',
+    guards: ['former-jobs.test'],
+  },
+  {
+    rule: 'settings are in force in every process within two seconds',
+    file: schema('settings/settings.model'),
+    from: 'const readEvery = 1_000',
+    to: 'const readEvery = 8_000',
+    guards: ['many-processes.drill'],
+  },
+  {
+    rule: 'a publish is told to every api process',
+    file: api('pages/page-updates'),
+    from: "subscriber.on('message', (_channel, change) => clearFor(change))",
+    to: 'void clearFor',
+    guards: ['many-processes.drill'],
+  },
+  {
+    rule: 'sign-in locks are shared by all processes',
+    file: api('auth/login-limits'),
+    from: 'new RateLimiterRedis({',
+    to: 'new RateLimiterMemory({',
+    guards: ['many-processes.drill'],
+  },
 ]
