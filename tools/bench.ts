@@ -4,6 +4,7 @@
  * `npm run bench -- --mail`: how fast the worker drains the emails of 1,000 leads with five offers each, beside nodemailer
  * alone, for a mail server that takes an email at once and for one that needs 40 ms, as one nearby does; and how long a
  * quote takes until its first offer is taken by the mail server.
+ * `npm run bench -- --costs`: what one lead costs in CPU time, commands and bytes.
  * `npm run bench -- --leads 1000000`: the pages of a list of that size instead, in a database that stays for the next run.
  */
 import { UserModel } from '@kerbside/schema/users/user.model'
@@ -13,12 +14,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
-import { restFieldName } from '@kerbside/schema/quotes/columns'
 import { measureComparePage } from './bench/compare-page.ts'
+import { measureCosts } from './bench/cost-of-a-lead.ts'
 import { addFirms, measureDrain, measureFirstOffer, startSink } from './bench/drain.ts'
 import { measureLists } from './bench/list-latency.ts'
-import { listLoad, submitLoadOf, submitterOf, type Figures } from './bench/load.ts'
+import { listLoad, metricOf, submitLoad, submitterOf, type Figures } from './bench/load.ts'
 import { CliError, runCommand } from './cli/command.ts'
 import { dataFolder, root } from './cli/folders.ts'
 import { buildAll } from './build/build-all.ts'
@@ -39,7 +39,12 @@ async function main() {
   process.env.MONGODB_URI = ''
   process.env.REDIS_URL = ''
   const { values } = parseArgs({
-    options: { leads: { type: 'string' }, mail: { type: 'boolean' }, 'no-build': { type: 'boolean' } },
+    options: {
+      leads: { type: 'string' },
+      mail: { type: 'boolean' },
+      costs: { type: 'boolean' },
+      'no-build': { type: 'boolean' },
+    },
   })
   const leads = values.leads === undefined ? 0 : numberOfLeads(values.leads)
   if (!values['no-build']) await buildAll(console.log)
@@ -56,6 +61,7 @@ async function main() {
   try {
     if (leads) await benchLists(mongo.url, redis.url, leads)
     else if (values.mail) await benchEmail(mongo.url, redis.url)
+    else if (values.costs) await benchCosts(mongo.url, redis.url)
     else await benchBesidePlain(mongo.url, redis.url)
   } finally {
     await Promise.all([mongo.stop(), redis.stop()])
@@ -69,7 +75,9 @@ async function benchBesidePlain(mongoUrl: string, redisUrl: string) {
   try {
     await Promise.all([ready(`${api.url}/readyz`), ready(plain.url)])
     await sleep(3_000)
-    console.log(`api at rest: ${await restingMegabytes(api.url)} MB resident (budget 180)`)
+    console.log(
+      `api at rest: ${Math.round((await metricOf(api.url, 'process_resident_memory_bytes')) / 1e6)} MB resident (budget 180)`,
+    )
     await measurePrices(api.url, mongoUrl)
     await measure(api.url, plain.url, mongoUrl)
   } finally {
@@ -88,17 +96,40 @@ async function measurePrices(apiUrl: string, mongoUrl: string) {
   )
 }
 
-async function benchEmail(mongoUrl: string, redisUrl: string) {
+type WithWorker = {
+  sink: Awaited<ReturnType<typeof startSink>>
+  api: string
+  worker: string
+  submitOne: () => Promise<void>
+}
+
+/** An api with a worker, firms and a mail server. */
+async function besideWorker(mongoUrl: string, redisUrl: string, bench: (world: WithWorker) => Promise<void>) {
   const sink = await startSink()
-  const email = { SMTP_URL: sink.url }
   const api = await start('graphql-api/dist/main.js', mongoUrl, redisUrl, 'bench-api')
   await ready(`${api.url}/readyz`)
-  const worker = await start('worker/dist/main.js', mongoUrl, redisUrl, 'bench-api', email)
+  const worker = await start('worker/dist/main.js', mongoUrl, redisUrl, 'bench-api', { SMTP_URL: sink.url })
   try {
     await ready(`${worker.url}/readyz`)
     await mongoose.connect(mongoUrl, { dbName: 'bench-api' })
     await addFirms()
-    const submitOne = submitterOf(`${api.url}/api/quote`, choices())
+    const submitOne = submitterOf(`${api.url}/api/quote`)
+    await bench({ sink, api: api.url, worker: worker.url, submitOne })
+  } finally {
+    await mongoose.disconnect()
+    await Promise.all([api.stop(), worker.stop()])
+    await sink.stop()
+  }
+}
+
+const benchCosts = (mongoUrl: string, redisUrl: string) =>
+  besideWorker(mongoUrl, redisUrl, async ({ api, worker, submitOne }) => {
+    const managerToken = await tokenOfManager(api)
+    await measureCosts({ api, worker, redisUrl, secret, managerToken, submit: submitOne }, 500)
+  })
+
+const benchEmail = (mongoUrl: string, redisUrl: string) =>
+  besideWorker(mongoUrl, redisUrl, async ({ sink, submitOne }) => {
     await measureFirstOffer(sink, submitOne, 10) // both compile their hot paths before anything counts
     const latencies = await measureFirstOffer(sink, submitOne, 100)
     const at = (share: number) => latencies[Math.ceil(latencies.length * share) - 1]
@@ -109,12 +140,7 @@ async function benchEmail(mongoUrl: string, redisUrl: string) {
       console.log(`matching and offering: ${Math.round(leadsPerSecond)} leads/s`)
       console.log(`drain of ${emails} emails, ${answerMs} ms to take one: ${rates}, ratio ${(ours / bare).toFixed(2)}`)
     }
-  } finally {
-    await mongoose.disconnect()
-    await Promise.all([api.stop(), worker.stop()])
-    await sink.stop()
-  }
-}
+  })
 
 async function benchLists(mongoUrl: string, redisUrl: string, leads: number) {
   await seed(databaseAt(mongoUrl, 'bench-api'), console.log, async () => true, leads)
@@ -172,20 +198,7 @@ async function ready(url: string) {
   throw new CliError(`${url} did not become ready.`)
 }
 
-async function restingMegabytes(apiUrl: string): Promise<number> {
-  const text = await (await fetch(`${apiUrl}/metrics`)).text()
-  const bytes = /^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]
-  if (bytes === undefined) throw new CliError('The api does not report its resident memory at /metrics.')
-  return Math.round(Number(bytes) / 1e6)
-}
-
-function choices(): Record<string, string> {
-  const selects = defaultFormFields.filter(({ options }) => options.length > 0)
-  return Object.fromEntries(selects.map(({ name, options }) => [restFieldName(name), options[0]?.value ?? '']))
-}
-
 async function measure(apiUrl: string, plainUrl: string, mongoUrl: string) {
-  const submitLoad = submitLoadOf(choices())
   const token = await managerToken(apiUrl, mongoUrl)
 
   await submitLoad(`${apiUrl}/api/quote`, 4) // both compile their hot paths before anything counts
@@ -214,13 +227,20 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 async function managerToken(apiUrl: string, mongoUrl: string): Promise<string> {
   await mongoose.connect(mongoUrl, { dbName: 'bench-api' })
+  try {
+    return await tokenOfManager(apiUrl)
+  } finally {
+    await mongoose.disconnect()
+  }
+}
+
+async function tokenOfManager(apiUrl: string): Promise<string> {
   const manager = { name: 'Bench', email: 'manager@bench.test', role: 'manager', status: 'active' } as const
   await UserModel.updateOne(
     { email: manager.email },
     { ...manager, passwordHash: await hash(password) },
     { upsert: true },
   )
-  await mongoose.disconnect()
   const answer = await fetch(`${apiUrl}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

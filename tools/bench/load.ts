@@ -1,3 +1,5 @@
+import { restFieldName } from '@kerbside/schema/quotes/columns'
+import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
 import autocannon from 'autocannon'
 
 export type Figures = { perSecond: number; p50: number; p99: number; failed: number }
@@ -6,11 +8,15 @@ const clients = 16
 
 const json = { 'content-type': 'application/json' }
 
-/**
- * Fills in the form in the flat shape of `POST /api/quote`; each call is another homeowner. `choices` answers the selects,
- * so that the body suits whatever the default form offers.
- */
-function quoteBody(choices: Record<string, string>): string {
+/** Answers to the selects, whatever the default form offers. */
+const choices = Object.fromEntries(
+  defaultFormFields
+    .filter(({ options }) => options.length > 0)
+    .map(({ name, options }) => [restFieldName(name), options[0]?.value ?? '']),
+)
+
+/** Fills in the form in the flat shape of `POST /api/quote`; each call is another homeowner. */
+function quoteBody(): string {
   const id = crypto.randomUUID()
   return JSON.stringify({
     submission_id: id,
@@ -26,21 +32,19 @@ function quoteBody(choices: Record<string, string>): string {
 }
 
 /** Sends one quote each time. */
-export const submitterOf = (url: string, choices: Record<string, string>) => async () => {
-  const { status } = await fetch(url, { method: 'POST', headers: json, body: quoteBody(choices) })
+export const submitterOf = (url: string) => async () => {
+  const { status } = await fetch(url, { method: 'POST', headers: json, body: quoteBody() })
   if (status !== 201) throw new Error(`A quote was answered ${status}`)
 }
 
-export function submitLoadOf(choices: Record<string, string>) {
-  return (url: string, seconds: number) =>
-    load({
-      url,
-      duration: seconds,
-      method: 'POST',
-      headers: json,
-      requests: [{ setupRequest: (request) => ({ ...request, body: quoteBody(choices) }) }],
-    })
-}
+export const submitLoad = (url: string, seconds: number) =>
+  load({
+    url,
+    duration: seconds,
+    method: 'POST',
+    headers: json,
+    requests: [{ setupRequest: (request) => ({ ...request, body: quoteBody() }) }],
+  })
 
 export const listLoad = (url: string, seconds: number, token: string) =>
   load({ url, duration: seconds, headers: { authorization: `Bearer ${token}` } })
@@ -53,4 +57,12 @@ async function load(options: Omit<autocannon.Options, 'connections'>): Promise<F
     p99: result.latency.p99,
     failed: result.non2xx + result.errors,
   }
+}
+
+/** What a server says of itself at `/metrics`. */
+export async function metricOf(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const value = new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]
+  if (value === undefined) throw new Error(`${url} does not report ${name}`)
+  return Number(value)
 }
