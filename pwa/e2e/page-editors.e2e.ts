@@ -115,6 +115,27 @@ test('reset brings the defaults back into the editor, and can be undone', async 
   await close()
 })
 
+test('a page is started anew for the other trade: visitors see it, whole, once it is published', async () => {
+  const { id, url, version } = await publishedPage()
+  const { page, close } = await openSignedIn(editorOf(url))
+  await button(page, 'Start from').click()
+  await page.getByRole('menuitem', { name: 'Extensions' }).click()
+  await messageShown(page, 'Replaced: Default content: Extensions.')
+  await openTab(page, 'Intro & Form')
+  expect(await field(page, 'Card title').inputValue()).toBe('Get your free extension quotes')
+  expect((await pageRecord(id)).version).toBe(version)
+  expect(await publicHtml(url)).toContain('Tarmac')
+
+  await button(page, 'Publish').click()
+  await messageShown(page, 'Published: Page is now live!')
+  const shown = await publicHtml(url)
+  expect(shown).toContain('Get your free extension quotes')
+  expect(shown).toContain('Type of extension')
+  // Neither the eight surfaces nor a word of ours about them.
+  expect(shown).not.toMatch(/driveway|tarmac|resin bound/i)
+  await close()
+})
+
 test('a page is edited and published by keyboard alone', async () => {
   const { url } = await publishedPage()
   const { page, close } = await openSignedIn(editorOf(url))

@@ -51,7 +51,7 @@ const storedOf = async (id: number) => {
 }
 /** All three photos of a signed page are there to be seen. */
 async function expectShown(page: Page): Promise<void> {
-  const photos = page.getByRole('img', { name: /^Photo \d of 3 of the drive$/ })
+  const photos = page.getByRole('img', { name: /^Photo \d of 3 of the job$/ })
   expect(await photos.count()).toBe(3)
   for (const photo of await photos.all()) {
     await photo.scrollIntoViewIfNeeded()
@@ -115,9 +115,9 @@ test('photos cut off at 40 % arrive once each, upright and without where they we
   const desk = await browser.visit('/login')
   await signIn(desk.page, manager)
   await desk.page.goto(`/manager/leads/${lead?.id}`)
-  const gallery = desk.page.getByRole('region', { name: '3 photos of the drive' })
-  await gallery.getByRole('button', { name: 'Photo 3 of 3 of the drive: open' }).click()
-  const large = desk.page.getByRole('dialog').getByRole('img', { name: 'Photo 3 of 3 of the drive' })
+  const gallery = desk.page.getByRole('region', { name: '3 photos of the job' })
+  await gallery.getByRole('button', { name: 'Photo 3 of 3 of the job: open' }).click()
+  const large = desk.page.getByRole('dialog').getByRole('img', { name: 'Photo 3 of 3 of the job' })
   await large.waitFor()
   expect(await large.evaluate((img: HTMLImageElement) => img.naturalHeight > img.naturalWidth)).toBe(true)
   await desk.close()

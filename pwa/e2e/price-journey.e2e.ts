@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { textOfPdf } from '../../worker/src/testing/pdf-text.ts'
+import { seriousFindings } from './testing/axe.ts'
 import { acceptLink, detailsOf, linkIn, offersOf } from './testing/accepted-job.ts'
 import { attachmentOf, emailsWhere, sentTo, type InboxEmail } from './testing/inbox.ts'
 import { postPrice, ready, sendThroughCuts, typePrice } from './testing/price-form.ts'
@@ -140,6 +141,11 @@ test.each([
     const { page } = homeowner
     const prices = page.url()
     await compare(page, firm, screen)
+    const expectGood = async (place: string) => {
+      // Without a script axe cannot run either.
+      expect(javaScriptEnabled ? await seriousFindings(page, place) : []).toEqual([])
+    }
+    await expectGood('prices side by side')
     await askAndAnswer(page, { firm, address, email, shown, screen })
     const sha256 = await choose(page, firm)
 
@@ -159,6 +165,10 @@ test.each([
     }
     await page.goto(prices)
     await page.getByText(`Agreed. ${firm} starts on`).filter({ visible: true }).waitFor()
+    await expectGood('prices of which one is agreed')
+    await page.goto(prices.replace(/\/prices.*/, ''))
+    await page.getByRole('heading', { name: 'Who has your details' }).waitFor()
+    await expectGood('the request with firms and prices')
     await homeowner.close()
 
     const [lead] = await leadsOf(email)

@@ -4,6 +4,7 @@ import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { answered, desktop, expectErrors, phone, siteUrl, useBrowser } from './testing/site.ts'
+import { show, signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 
@@ -41,6 +42,8 @@ async function scriptsOf(page: Page): Promise<{ path: string; bytes: number }[]>
   return Promise.all(scripts.map(async (url) => ({ path: new URL(url).pathname, bytes: await packedBytes(url) })))
 }
 
+const kibibytesOf = (scripts: readonly { bytes: number }[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+
 /** Waits until scripts have come, which begin once the page has painted, and no more have for half a second. */
 const scriptsLoaded = (page: Page) =>
   page.evaluate(async () => {
@@ -65,9 +68,28 @@ test('the first load of the home page transfers at most 92 KiB of JavaScript, an
   const scripts = await scriptsOf(page)
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.filter(({ path }) => path.includes('/staff/'))).toEqual([])
-  const kibibytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  const kibibytes = kibibytesOf(scripts)
   expect(kibibytes).toBeGreaterThan(30)
   expect(kibibytes).toBeLessThanOrEqual(92)
+  await close()
+})
+
+test('the first load of the staff area transfers at most 290 KiB of JavaScript, and a list opened later 41', async () => {
+  const { page, close } = await visit('/login', desktop)
+  await signIn(page)
+  await page.goto('/admin/leads')
+  await page.getByRole('row').nth(1).waitFor()
+  await scriptsLoaded(page)
+  const first = await scriptsOf(page)
+  expect(kibibytesOf(first)).toBeGreaterThan(100)
+  expect(kibibytesOf(first)).toBeLessThanOrEqual(290)
+  await show(page, '/admin/contractors')
+  const later = (await scriptsOf(page)).filter(({ path }) => first.every((each) => each.path !== path))
+  expect(kibibytesOf(later)).toBeGreaterThan(1)
+  expect(kibibytesOf(later)).toBeLessThanOrEqual(41)
+  console.log(
+    `Staff scripts: ${kibibytesOf(first).toFixed(1)} KiB first, ${kibibytesOf(later).toFixed(1)} for a list later`,
+  )
   await close()
 })
 

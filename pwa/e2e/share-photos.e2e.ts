@@ -84,7 +84,7 @@ test('photos shared from the phone wait through a reload, go to the lead that is
   await expect.poll(() => waiting(page)).toBe(0)
 
   await page.getByRole('link', { name: 'Open the lead' }).click()
-  const gallery = page.getByRole('region', { name: '2 photos of the drive' })
+  const gallery = page.getByRole('region', { name: '2 photos of the job' })
   await expect.poll(() => gallery.getByRole('button', { name: /open$/ }).count()).toBe(2)
   expect(await gallery.getByText(`Added by ${by[0]}`).count()).toBe(2)
   await page
@@ -94,7 +94,7 @@ test('photos shared from the phone wait through a reload, go to the lead that is
 
   await gallery.getByRole('button', { name: 'Remove photo 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByRole('region', { name: 'Photo of the drive' }).waitFor()
+  await page.getByRole('region', { name: 'Photo of the job' }).waitFor()
   expect((await storedOf(id)).files).toBe(1)
   await close()
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { keptOfStaff, signInOnOwnDevice } from './testing/own-device.ts'
+import { keptOfStaff, nothingKept, signInOnOwnDevice } from './testing/own-device.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
@@ -36,6 +36,7 @@ test('a status chosen without a network and a colleague’s are both shown, and 
   await status.getByRole('button', { name: 'Contacted' }).click()
   await status.getByText('Waiting to be sent: Contacted').waitFor()
   await addNote(page, 'Rang from the van.')
+  await page.getByText('Waiting to be sent: 2 changes').waitFor()
   await page.reload()
   await status.getByText('Waiting to be sent: Contacted').waitFor()
   await page.getByText('Waiting to be sent: 2 changes').waitFor()
@@ -52,6 +53,30 @@ test('a status chosen without a network and a colleague’s are both shown, and 
   await expect.poll(() => leadsOf(email)).toMatchObject([{ status: 'contacted' }])
   await status.getByText('Changed meanwhile by Alex Morgan').waitFor({ state: 'detached' })
   await expect.poll(() => page.getByText(/^Waiting to be sent/).count()).toBe(0)
+
+  await page.goto(`/manager/leads?q=${email}&view=board`)
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const moveTo = async (name: string) => {
+    await page.getByRole('button', { name: /^Move KB-/ }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await column(name).getByText('Waiting to be sent').waitFor()
+  }
+  await column('Contacted').getByText('Aoife Byrne').waitFor()
+  await context.setOffline(true)
+  await moveTo('Quoted')
+  await moveTo('Converted')
+  // The second is stored at once too, though the columns cannot be loaded after the first.
+  await page.getByText('Waiting to be sent: 2 changes').waitFor()
+  expect(await leadsOf(email)).toMatchObject([{ status: 'contacted' }])
+  await context.setOffline(false)
+  await column('Converted').getByText('Waiting to be sent').waitFor({ state: 'detached' })
+  await column('Converted').getByText('Aoife Byrne').waitFor()
+  expect(await leadsOf(email)).toMatchObject([{ status: 'converted' }])
+  await page.goto(`/manager/leads/${id}`)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByText('Quoted → Converted').waitFor()
+  for (const step of ['Contacted → Quoted', 'Quoted → Converted'])
+    expect(await timeline.getByText(step, { exact: true }).count()).toBe(1)
   await close()
 })
 
@@ -78,7 +103,7 @@ test('what waits is listed with its lead and can be discarded, and a log-out ask
   await page.getByRole('button', { name: 'Logout' }).click()
   await question.getByRole('button', { name: 'Log out and delete' }).click()
   await page.waitForURL('**/login')
-  await expect.poll(() => keptOfStaff(page)).toEqual({ paths: [], bytes: null })
+  await expect.poll(() => keptOfStaff(page)).toEqual(nothingKept)
   await context.setOffline(false)
   expect(await leadsOf(email)).toMatchObject([{ status: 'new' }])
   await close()

@@ -78,7 +78,9 @@ test('on a phone, staff work a lead: notes, also one that could not be sent at f
   // This browser has no phone: the link is followed no further than its click.
   await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
   await call.click()
-  await page.getByRole('button', { name: 'How did the call go?' }).click()
+  await page.getByRole('button', { name: 'How did the call go?' }).waitFor()
+  // As after a call during which the phone threw the page away.
+  await page.reload()
   const sheet = page.getByRole('dialog', { name: 'How did it go?' })
   await sheet.getByRole('button', { name: 'Reached' }).click()
   await sheet.getByLabel('Note for colleagues (optional)').fill('Rings back at five.')

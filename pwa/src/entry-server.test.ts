@@ -21,6 +21,12 @@ const render = (state: ScreenState, settings = defaultPublicSettings) => renderS
 const html = (...state: Parameters<typeof render>) => render(...state).body.replaceAll('<!-- -->', '')
 const places = (text: string, ...needles: string[]) => needles.map((needle) => text.indexOf(needle))
 
+test('a page whose form is for another trade shows none of the eight surfaces', () => {
+  const surfaces = (trade: 'driveways' | 'extensions') =>
+    html(homeScreen({ quoteForm: { ...defaultHome.quoteForm, trade } })).split('class="surface"').length - 1
+  expect([surfaces('driveways'), surfaces('extensions')]).toEqual([8, 0])
+})
+
 test('the home page holds its eight sections in the order of the specification', () => {
   const content = { bannerText: 'Bank holiday: answers on Tuesday' }
   const order = places(

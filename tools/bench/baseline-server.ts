@@ -1,6 +1,6 @@
 /**
  * What the api is measured against: a plain Node handler with the same insert (document, indexes, write concern), the
- * same `queue.add`, and a keyset find for the list. No validation, no limits, no sessions.
+ * same `queue.add`, a keyset find for the list, and kept bytes for a page. No validation, no limits, no sessions.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createProducerRedis, createQueues } from '@kerbside/schema/events/event.queue'
@@ -42,7 +42,33 @@ function send(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
+const pages = new Map<string, Buffer>()
+
+/** `/page/18000`: so many bytes, as a page that is compressed already. */
+function page(response: ServerResponse, size: string) {
+  const bytes = pages.get(size) ?? Buffer.alloc(Number(size), 'x')
+  pages.set(size, bytes)
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).end(bytes)
+}
+
+/** What `usageOf` reads. */
+function usage(response: ServerResponse) {
+  const { user, system } = process.cpuUsage()
+  const lines = [
+    `process_cpu_seconds_total ${(user + system) / 1e6}`,
+    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+  ]
+  response.end(lines.join('\n'))
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, url = '' } = request
+  if (method === 'POST') return submit(request, response)
+  if (url.startsWith('/page/')) return page(response, url.slice('/page/'.length))
+  if (url === '/metrics') return usage(response)
+  return list(response)
+}
+
 createServer((request, response) => {
-  const work = request.method === 'POST' ? submit(request, response) : list(response)
-  work.catch((error: unknown) => send(response, 500, { message: String(error) }))
+  answer(request, response).catch((error: unknown) => send(response, 500, { message: String(error) }))
 }).listen(Number(PORT), '127.0.0.1')

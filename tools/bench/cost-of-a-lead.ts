@@ -9,14 +9,15 @@ import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { metricOf } from './load.ts'
+import { addFirms, startSink } from './email.ts'
+import { submitterOf } from './load.ts'
+import { managerToken, secret, startServer, usageOf, type BenchServer, type Services } from './servers.ts'
 
 type World = {
-  api: string
-  worker: string
+  api: BenchServer
+  worker: BenchServer
   redisUrl: string
-  secret: string
-  managerToken: string
+  token: string
   submit: () => Promise<unknown>
 }
 
@@ -26,19 +27,17 @@ const cpuNames = ['api', 'worker', 'mongodbMs', 'redisMs'] as const
 const commandNames = ['mongodb', 'redis', 'mongodbIn', 'mongodbOut', 'redisIn', 'redisOut'] as const
 const names = ['at', ...cpuNames, ...commandNames] as const
 
-const cpuMs = async (url: string) => 1_000 * (await metricOf(url, 'process_cpu_seconds_total'))
-
 const secondsOf = (text: string, name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(text)?.[1])
 const infoOf = (text: string, name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(text)?.[1])
 
 async function count({ api, worker }: World, redis: Redis): Promise<Counts> {
-  const [apiMs, workerMs] = [await cpuMs(api), await cpuMs(worker)]
+  const [ofApi, ofWorker] = [await usageOf(api), await usageOf(worker)]
   const info = await redis.info('everything')
   const { network, extra_info: used = {} } = (await mongoose.connection.db?.admin().serverStatus()) ?? {}
   return {
     at: Date.now(),
-    api: apiMs,
-    worker: workerMs,
+    api: 1_000 * ofApi.cpuSeconds,
+    worker: 1_000 * ofWorker.cpuSeconds,
     // MongoDB tells it on Linux only.
     mongodbMs: (Number(used.user_time_us) + Number(used.system_time_us)) / 1_000,
     redisMs: (secondsOf(info, 'used_cpu_user') + secondsOf(info, 'used_cpu_sys')) * 1_000,
@@ -109,8 +108,28 @@ function line(what: string, counts: Counts): string {
 
 const heading = ['api', 'worker', 'mongodb', 'redis', 'mongodb', 'redis', 'to mdb', 'from', 'to redis', 'from']
 
-export async function measureCosts(world: World, leads: number): Promise<void> {
-  const { api, secret, managerToken, submit } = world
+const leads = 500
+
+export async function benchCosts(services: Services): Promise<void> {
+  const sink = await startSink()
+  const api = await startServer('graphql-api/dist/main.js', services, 'bench-api')
+  const worker = await startServer('worker/dist/main.js', services, 'bench-api', { SMTP_URL: sink.url })
+  try {
+    const token = await managerToken(api.url, services.mongoUrl)
+    await mongoose.connect(services.mongoUrl, { dbName: 'bench-api' })
+    await addFirms()
+    const submit = submitterOf(`${api.url}/api/quote`)
+    await measureCosts({ api, worker, redisUrl: services.redisUrl, token, submit })
+  } finally {
+    await mongoose.disconnect()
+    await Promise.all([api.stop(), worker.stop()])
+    await sink.stop()
+  }
+}
+
+async function measureCosts(world: World): Promise<void> {
+  const { token: session, submit } = world
+  const api = world.api.url
   const redis = new Redis(world.redisUrl)
   const links = createSignedLinks(secret)
   const inAnHour = new Date(Date.now() + 3_600_000)
@@ -141,7 +160,7 @@ export async function measureCosts(world: World, leads: number): Promise<void> {
   }
   console.log(line('a firm accepts', await costOf(world, redis, offered.length, accepted)))
 
-  const headers = { authorization: `Bearer ${managerToken}` }
+  const headers = { authorization: `Bearer ${session}` }
   const pages: [string, string, RequestInit?][] = [
     ['home page', '/'],
     ['lead list of 25', '/api/quote?limit=25', { headers }],

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- --leads 1000000`: how long the lead list takes over HTTP with eight clients, for each kind of page
- * that staff open, and how many documents and index entries MongoDB reads for it.
+ * that staff open, beside the newest page in the same round, and how many documents and index entries MongoDB reads for it.
  */
 import { cursorIn } from '@kerbside/schema/leads/lead-order.model'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
@@ -9,29 +9,92 @@ import { aLead } from '@kerbside/schema/testing/factories'
 import autocannon from 'autocannon'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seed } from '../seed/seed-once.ts'
+import { inRounds, percentile, printRow } from './rows.ts'
+import { databaseAt, managerToken, startServer, type Services } from './servers.ts'
 
 const clients = 8
-const seconds = 6
+const seconds = 3
 
 /** Makes the query of one request; `number` counts the requests, so that they differ as those of people do. */
 type Query = (number: number) => Record<string, string>
 
-export async function measureLists(apiUrl: string, token: string): Promise<void> {
+export async function benchLists(services: Services, leads: number): Promise<void> {
+  await seed(databaseAt(services.mongoUrl, 'bench-api'), console.log, async () => true, leads)
+  const api = await startServer('graphql-api/dist/main.js', services, 'bench-api')
+  try {
+    const token = await managerToken(api.url, services.mongoUrl)
+    await mongoose.connect(services.mongoUrl, { dbName: 'bench-api' })
+    await measureDashboard(api.url, token)
+    await measureLists(api.url, token)
+  } finally {
+    await mongoose.disconnect()
+    await api.stop()
+  }
+}
+
+const figure = '{ count }'
+const week = `{ received ${figure} contacted ${figure} quoted ${figure} converted ${figure} }`
+const counted = `{ name figure ${figure} statuses { name count } }`
+const dashboard = `{ dashboard {
+  figures { total ${figure} pending ${figure} thisWeek ${figure} waiting ${figure} new ${figure} converted ${figure} }
+  thisWeek ${week} lastWeek ${week} nearlyDue ${figure}
+  nextLeads { id } awaitingPrice { figure ${figure} leads { id } } ownFollowUps { figure ${figure} leads { id } }
+  promise { kept missed medianMinutes } prices { stages { name leads } firms { accepted } }
+  reports { days ${counted} statuses { name figure ${figure} } sources ${counted} areas { name figure ${figure} } }
+} }`
+
+/** Longer than an answer of the dashboard is given again. */
+const pauseMs = 5_500
+
+/** All parts of the dashboard at once, none of them kept from before. */
+async function measureDashboard(apiUrl: string, token: string): Promise<void> {
+  const body = JSON.stringify({ query: dashboard })
+  const times = await inRounds(async () => {
+    await sleep(pauseMs)
+    const start = performance.now()
+    const answer = await fetch(`${apiUrl}/graphql`, {
+      method: 'POST',
+      headers: { ...headers(token), 'content-type': 'application/json' },
+      body,
+    })
+    const { errors } = (await answer.json()) as { errors?: unknown }
+    if (errors) throw new Error(JSON.stringify(errors))
+    return performance.now() - start
+  })
+  printRow('dashboard, all parts', times, { most: 50 }, ' ms')
+}
+
+async function measureLists(apiUrl: string, token: string): Promise<void> {
   const queries = await listQueries()
-  console.log(
-    `\n${await LeadModel.estimatedDocumentCount()} leads, ${clients} clients, ${seconds} s each (budget: p95 60 ms)`,
-  )
-  console.log(`${'page'.padEnd(26)}  per s   p50   p95   p99 ms   documents, index entries read`)
-  for (const [name, query] of queries) {
-    const pathOf = (number: number) => `/api/quote?${new URLSearchParams(query(number))}`
-    await oneAfterAnother(apiUrl, token, pathOf)
-    const { times, failed } = await load(apiUrl, token, pathOf)
-    const reads = await readsOf(apiUrl, token, pathOf(7))
-    const at = (share: number) => String(Math.round(times[Math.floor(times.length * share)] ?? Number.NaN)).padStart(4)
-    const rate = String(Math.round(times.length / seconds)).padStart(5)
-    console.log(
-      `${name.padEnd(26)}  ${rate}  ${at(0.5)}  ${at(0.95)}  ${at(0.99)}      ${reads}${failed ? ` FAILED ${failed}` : ''}`,
+  console.log(`\n${await LeadModel.estimatedDocumentCount()} leads, ${clients} clients, ${seconds} s for each round`)
+  const measured = queries.map(([name, query]) => ({
+    name,
+    pathOf: (number: number) => `/api/quote?${new URLSearchParams(query(number))}`,
+    p95: [] as number[],
+    failed: 0,
+  }))
+  for (const { pathOf } of measured) await oneAfterAnother(apiUrl, token, pathOf)
+  await inRounds(async () => {
+    for (const page of measured) {
+      const { times, failed } = await load(apiUrl, token, page.pathOf)
+      page.p95.push(percentile(times, 0.95))
+      page.failed += failed
+    }
+  })
+  const newest = measured[0]?.p95 ?? []
+  for (const { name, pathOf, p95, failed } of measured) {
+    printRow(`${name}, p95`, p95, { most: 60 }, ' ms')
+    printRow(
+      '  beside the newest page',
+      p95.map((time, round) => time / (newest[round] ?? Number.NaN)),
+      { most: 1.5 },
+      ' ×',
     )
+    const { documents, entries, scans } = await readsOf(apiUrl, token, pathOf(7))
+    printRow(`  index entries read${scans ? `, SCANS ${scans}` : ''}`, [entries], { most: 500 })
+    printRow('  documents read', [documents], null)
+    if (failed) console.log(`  FAILED ${failed}`)
   }
 }
 
@@ -64,6 +127,11 @@ async function listQueries(): Promise<[string, Query][]> {
     ["search: a phone's end", (number) => ({ search: lead(number).mobile.slice(-6) })],
     ['search: 07700 9', (number) => ({ search: `07700 ${number % 10}` })],
     ['search and status', (number) => ({ search: lead(number).lastName, status: status(number) })],
+    ['search and assignee', (number) => ({ search: lead(number).lastName, assigned_to: assignee(number) })],
+    // What is chosen to hurt: in every lead, in very many beside a filter that leaves few, and a common part of a rare whole.
+    ['search: a letter of all', () => ({ search: 'e' })],
+    ['search: common, lost', () => ({ search: '@homes.example', status: 'lost' })],
+    ['search: rare behind common', (number) => ({ search: `07700 9${String(number % 1_000).padStart(3, '0')}` })],
   ]
 }
 
@@ -87,13 +155,15 @@ async function load(url: string, token: string, pathOf: (number: number) => stri
     requests: [{ setupRequest: (request) => ({ ...request, path: pathOf(number++) }) }],
     setupClient: (client) => client.on('response', (_status, _bytes, milliseconds) => times.push(milliseconds)),
   })
-  return { times: times.toSorted((a, b) => a - b), failed: non2xx + errors }
+  return { times, failed: non2xx + errors }
 }
 
+type Reads = { documents: number; entries: number; scans: number }
+
 /** What MongoDB's profiler says of one request, all its commands on leads and their search together. */
-async function readsOf(url: string, token: string, path: string): Promise<string> {
+async function readsOf(url: string, token: string, path: string): Promise<Reads> {
   const { db } = mongoose.connection
-  if (!db) return ''
+  if (!db) throw new Error('MongoDB is not connected')
   await sleep(500) // what the load left under way
   await db.command({ profile: 0 })
   await db
@@ -109,5 +179,5 @@ async function readsOf(url: string, token: string, path: string): Promise<string
     .toArray()
   const sum = (field: string) => commands.reduce((total, command) => total + Number(command[field] ?? 0), 0)
   const scans = commands.filter(({ planSummary }) => String(planSummary).includes('COLLSCAN')).length
-  return `${sum('docsExamined')}, ${sum('keysExamined')}${scans ? `, SCANS ${scans}` : ''}`
+  return { documents: sum('docsExamined'), entries: sum('keysExamined'), scans }
 }

@@ -1,21 +1,20 @@
-import { restFieldName } from '@kerbside/schema/quotes/columns'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
+import { restFieldName } from '@kerbside/schema/quotes/columns'
 import autocannon from 'autocannon'
 
 export type Figures = { perSecond: number; p50: number; p99: number; failed: number }
 
 const clients = 16
 
+const selects = defaultFormFields.filter(({ options }) => options.length > 0)
+const choices = Object.fromEntries(selects.map(({ name, options }) => [restFieldName(name), options[0]?.value ?? '']))
+
 const json = { 'content-type': 'application/json' }
 
-/** Answers to the selects, whatever the default form offers. */
-const choices = Object.fromEntries(
-  defaultFormFields
-    .filter(({ options }) => options.length > 0)
-    .map(({ name, options }) => [restFieldName(name), options[0]?.value ?? '']),
-)
-
-/** Fills in the form in the flat shape of `POST /api/quote`; each call is another homeowner. */
+/**
+ * Fills in the form in the flat shape of `POST /api/quote`; each call is another homeowner. The body suits
+ * whatever the default form offers.
+ */
 function quoteBody(): string {
   const id = crypto.randomUUID()
   return JSON.stringify({
@@ -49,6 +48,9 @@ export const submitLoad = (url: string, seconds: number) =>
 export const listLoad = (url: string, seconds: number, token: string) =>
   load({ url, duration: seconds, headers: { authorization: `Bearer ${token}` } })
 
+export const pageLoad = (url: string, seconds: number) =>
+  load({ url, duration: seconds, headers: { 'accept-encoding': 'br' } })
+
 async function load(options: Omit<autocannon.Options, 'connections'>): Promise<Figures> {
   const result = await autocannon({ ...options, connections: clients })
   return {
@@ -57,12 +59,4 @@ async function load(options: Omit<autocannon.Options, 'connections'>): Promise<F
     p99: result.latency.p99,
     failed: result.non2xx + result.errors,
   }
-}
-
-/** What a server says of itself at `/metrics`. */
-export async function metricOf(url: string, name: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const value = new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]
-  if (value === undefined) throw new Error(`${url} does not report ${name}`)
-  return Number(value)
 }

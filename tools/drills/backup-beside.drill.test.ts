@@ -65,8 +65,9 @@ async function startServers(database: string, sink: Journey['sink']) {
 
 type Servers = Awaited<ReturnType<typeof startServers>>
 
+/** An email whose try was lost on a busy machine is tried again after minutes. */
 async function untilQuiet({ queues }: Servers): Promise<string[]> {
-  for (const end = Date.now() + 60_000; ; await sleep(100)) {
+  for (const end = Date.now() + 480_000; ; await sleep(100)) {
     const left = await unfinished(queues)
     if (left.length === 0 || Date.now() > end) return left
   }

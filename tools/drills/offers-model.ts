@@ -8,7 +8,7 @@ import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contrac
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import { maximumFirmsOf, takesPlace, type Offer } from '@kerbside/schema/offers/offer'
-import { undoMs } from '@kerbside/schema/offers/offer-life'
+import { undoMs } from '@kerbside/schema/time/undo'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import fc from 'fast-check'
 import { updateContractor } from '../../graphql-api/src/contractors/change-contractors.service.ts'

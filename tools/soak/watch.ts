@@ -1,6 +1,6 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { metricOf } from '../bench/load.ts'
+import { metricsOf } from '../bench/servers.ts'
 import type { Limit, Series } from './slopes.ts'
 
 /** What is read of each process, its name at `/metrics`, and how much of that is one of its unit. */
@@ -16,8 +16,14 @@ const processFigures = {
 
 const backlogLimit: Limit = { share: 0.5, least: 50, unit: 'leads and emails' }
 
-const readProcess = (url: string) =>
-  Promise.all(Object.values(processFigures).map(async ({ metric, each }) => (await metricOf(url, metric)) / each))
+async function readProcess(url: string): Promise<number[]> {
+  const figures = Object.values(processFigures)
+  const values = await metricsOf(
+    url,
+    figures.map(({ metric }) => metric),
+  )
+  return figures.map(({ each }, index) => (values[index] ?? Number.NaN) / each)
+}
 
 const readBacklog = async () =>
   (await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })) +

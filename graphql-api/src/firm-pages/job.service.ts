@@ -56,7 +56,7 @@ export async function viewJob(ctx: Context, token: string): Promise<JobScreen> {
   return { screen, report: { latest, isOpen, isAsked, currency: currencyOf(own.lead) }, price: jobPriceOf(own) }
 }
 
-/** A photo of the drive, from the page of the job. */
+/** A photo of the job, from the page of the job. */
 export async function openJobPhoto(ctx: Context, token: string, photoId: string): Promise<Response> {
   return openOfferPhoto((await viewJob(ctx, token)).screen, photoId)
 }

@@ -11,10 +11,17 @@ export type HtmlStatus = 200 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 5
  */
 export type HtmlOptions = { status?: HtmlStatus; cache?: 'no-cache' | 'no-store'; headers?: Record<string, string> }
 
-/** A document, compressed if it can be: with a nonce of its own in each, none can be compressed ahead. */
-export async function answerHtml(c: HonoContext<AppEnv>, html: string, options: HtmlOptions = {}): Promise<Response> {
+/** How an answer is compressed; null: it is not. */
+export type Encoding = 'br' | 'gzip' | null
+
+/** A document as text, or in the encoding that the client takes. */
+export type Html = string | { encoded: (encoding: Encoding) => Promise<Buffer> }
+
+export async function answerHtml(c: HonoContext<AppEnv>, html: Html, options: HtmlOptions = {}): Promise<Response> {
   const { status = 200, cache = 'no-cache', headers = {} } = options
-  const { encoding, body } = await compress(c.req.header('accept-encoding'), Buffer.from(html))
+  const accepted = c.req.header('accept-encoding')
+  const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : null
+  const body = await (typeof html === 'string' ? compress(Buffer.from(html), encoding) : html.encoded(encoding))
   return c.body(new Uint8Array(body), status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': cache,
@@ -28,14 +35,9 @@ const accepts = (header: string | undefined, encoding: string) =>
   (header ?? '').split(',').some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(?:\.0*)?$/.test(part))
 
 /** Quick rather than small: about a millisecond for a page. */
-async function compress(
-  accepted: string | undefined,
-  body: Buffer,
-): Promise<{ encoding: string | null; body: Buffer }> {
-  if (accepts(accepted, 'br')) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-    return { encoding: 'br', body: await promisify(brotliCompress)(body, { params }) }
-  }
-  if (accepts(accepted, 'gzip')) return { encoding: 'gzip', body: await promisify(gzip)(body, { level: 5 }) }
-  return { encoding: null, body }
+export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === null) return body
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: 5 })
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  return promisify(brotliCompress)(body, { params })
 }

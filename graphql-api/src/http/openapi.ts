@@ -18,7 +18,7 @@ const info = {
 const tags = {
   'Sign-in': 'Sessions of staff',
   Users: 'The accounts of staff',
-  Photos: 'Photos of the drive that homeowners send after a quote, and that staff add',
+  Photos: 'Photos of the job that homeowners send after a quote, and that staff add',
   Quotes: 'Quote requests of homeowners, and the leads that they become',
   'Public pages': 'What visitors of the site see',
   Pages: 'Drafts and publishing',
@@ -160,11 +160,13 @@ const files = new Map([
 /** Swagger UI from its own package's files, under our policy: the one inline script carries the nonce. */
 export function docsRoutes(rows: readonly RestRoute[]) {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const document = JSON.stringify(openapiDocument(rows))
+  // Few ever ask for it, and making it takes more memory than the api has at rest otherwise.
+  let document: string | null = null
   return new Hono<AppEnv>()
-    .get('/openapi.json', (c) =>
-      c.body(document, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
-    )
+    .get('/openapi.json', (c) => {
+      document ??= JSON.stringify(openapiDocument(rows))
+      return c.body(document, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
+    })
     .get('/docs', (c) => {
       const nonce = c.get('nonce')
       return c.html(page(nonce), 200, {

@@ -2,6 +2,7 @@ import { AppError, invalid } from '@kerbside/schema/errors'
 import { leadReopened } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { isUndoable } from '@kerbside/schema/time/undo'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
@@ -68,9 +69,6 @@ export function logLeadContact(
 
 const UndoneMove = z.object({ id: z.string(), version: LeadChange.shape.version.unwrap().unwrap() })
 
-/** Milliseconds in which the person who moved a lead may take that back. */
-const undoMs = 60_000
-
 /**
  * Takes the latest move of status back, as if it had not been made: no promise was kept by it. Only by the person who made it,
  * within a minute, and while nobody has changed the lead since. The audit trail has both.
@@ -81,7 +79,7 @@ export function undoLeadStatus(ctx: Context, input: { id: string; version: numbe
   return writeLead(ctx, { id, version }, (lead) => {
     const move = lead.statusHistory.at(-1)
     const isOwn = move?.by?.id === ctx.viewer?.id && move?.to === lead.status
-    if (!move || !isOwn || ctx.now().getTime() - move.at.getTime() > undoMs)
+    if (!move || !isOwn || !isUndoable(move.at, ctx.now()))
       throw new AppError('CONFLICT', 'This move can no longer be taken back. Choose the status anew.')
     if (move.to === 'lost') throw new AppError('CONFLICT', 'A lost lead is reopened as contacted.')
     const statusHistory = lead.statusHistory.slice(0, -1)

@@ -38,7 +38,7 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
       `/manage/${token}`,
       'Your photos',
     )}
-    ${photoGallery(lead.photos?.filter(isByStaff), `/manage/${token}`, 'Photos of the drive that we added')}
+    ${photoGallery(lead.photos?.filter(isByStaff), `/manage/${token}`, 'Photos of the job that we added')}
     <div class="card">
       <h2>What you can do</h2>
       ${stopChoices(lead, token, now)}

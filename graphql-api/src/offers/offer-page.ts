@@ -108,7 +108,7 @@ function jobCard({ reference, job, photos, area, firms, expiresAt }: Open, title
     </dl>
     <hr />
     <dl class="answers">${job.map(answerItem)}</dl>
-    ${photos > 0 ? html`<p class="hint">With ${countOf(photos, 'photo')} of the drive, which whoever accepts sees.</p>` : ''}
+    ${photos > 0 ? html`<p class="hint">With ${countOf(photos, 'photo')} of the job, which whoever accepts sees.</p>` : ''}
   </div>`
 }
 
@@ -135,7 +135,7 @@ export function acceptedPage(screen: Accepted, page: string, { first, below, vis
       </dl>
       ${waysToReach(contact)}
     </div>
-    ${first}${photoGallery(contact.photos, page, 'Photos of the drive')}
+    ${first}${photoGallery(contact.photos, page, 'Photos of the job')}
     <div class="card">
       <h2>The job</h2>
       <dl class="answers">${jobOnly(contact).map(answerItem)}</dl>
@@ -162,7 +162,7 @@ const visitForm = (page: string, day: string): Html =>
   html`<div class="card">
     <h2>A visit</h2>
     <form action="${page}/visit.ics">
-      <label for="at">When do you look at the drive?</label>
+      <label for="at">When do you look at the job?</label>
       <input class="text" id="at" name="at" type="datetime-local" required value="${day}T09:00" />
       <button class="quiet">Add to calendar</button>
     </form>

@@ -231,7 +231,7 @@ function answerBy({ now, settings }: Context, acceptedAt: Date | null): Date | n
   return by > now() ? by : null
 }
 
-/** A photo of the drive, for as long as the firm may see the contact details. */
+/** A photo of the job, for as long as the firm may see the contact details. */
 export function openOfferPhoto(screen: OfferScreen, photoId: string): Response {
   return photoAnswer(screen.kind === 'accepted' && screen.contact ? screen.contact : {}, photoId)
 }

@@ -1,6 +1,6 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { maximumFirmsOf, type Offer } from '@kerbside/schema/offers/offer'
-import { undoMs } from '@kerbside/schema/offers/offer-life'
+import { undoMs } from '@kerbside/schema/time/undo'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, soon, storeLead, useOffers } from '../testing/offers.ts'

@@ -1,4 +1,3 @@
-import { trades } from '@kerbside/schema/contractors/contractor'
 import { AppError } from '@kerbside/schema/errors'
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import { shownFields } from '@kerbside/schema/pages/content/home-page'
@@ -17,15 +16,15 @@ import { createCache } from './page-cache.ts'
 import { clearPageNumbers } from './page-numbers.ts'
 import { withAltTexts } from './pictures/alt-texts.ts'
 
-/** The form of a page's content. Its trade is the one that the content names, driveways if it names none. */
-export function quoteFormOf(content: QuoteFormContent & { trade?: unknown }, version: number): QuoteForm {
+/** The form of a page's content. */
+export function quoteFormOf(content: QuoteFormContent, version: number): QuoteForm {
   const fields = shownFields(content)
   const placed = placeFields(fields, content.layout).flatMap(({ columns }) =>
     columns.flatMap((column) => column.fields),
   )
   return {
     version,
-    trade: trades.find((trade) => trade === content.trade) ?? 'driveways',
+    trade: content.trade,
     fields: [...placed, ...fields.filter(({ visible }) => !visible)],
   }
 }

@@ -14,7 +14,7 @@ export function photoGallery(photos: readonly Photo[] | undefined, page: string,
             <a href="${page}/photos/${id}"
               ><img
                 src="${page}/photos/${id}"
-                alt="Photo ${index + 1} of ${photos.length} of the drive"
+                alt="Photo ${index + 1} of ${photos.length} of the job"
                 width="${width}"
                 height="${height}"
                 loading="lazy"

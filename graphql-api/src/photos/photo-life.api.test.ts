@@ -57,7 +57,7 @@ test.each([
   const page = `${area}/${await linkTo(purpose)}`
   const { text } = await get(page + screen)
   for (const id of ids) expect(text).toContain(`src="${page}/photos/${id}"`)
-  expect(text).toContain('alt="Photo 2 of 2 of the drive"')
+  expect(text).toContain('alt="Photo 2 of 2 of the job"')
   const answer = await get(`${page}/photos/${ids[0]}`)
   expect([answer.status, answer.type]).toEqual([200, 'image/jpeg'])
   expect((await get(`${page}/photos/${crypto.randomUUID()}`)).status).toBe(404)

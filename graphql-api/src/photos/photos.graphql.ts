@@ -5,7 +5,7 @@ import { AssigneeType } from '../users/users.graphql.ts'
 import { photosOf } from './photos.service.ts'
 
 const PhotoType = builder.objectRef<Photo>('Photo').implement({
-  description: 'A photo of the drive. It is read from /api/quote/{id of the lead}/photos/{id}.',
+  description: 'A photo of the job. It is read from /api/quote/{id of the lead}/photos/{id}.',
   fields: (t) => ({
     id: t.exposeID('id'),
     width: t.exposeInt('width', { description: 'In pixels.' }),

@@ -20,7 +20,7 @@ const PhotoJson = z.object({ id: z.string(), received_at: z.iso.datetime() }).me
 
 export const photoRoutes = [
   route('put', '/quote/{id}/photos/{photo_id}', 'sendPhoto', {
-    summary: 'Store a photo of the drive with a quote that was sent before. The same id again changes nothing.',
+    summary: 'Store a photo of the job with a quote that was sent before. The same id again changes nothing.',
     who: 'public',
     params: z.object({ id: Uuid.describe('The submission_id of the quote'), photo_id: Uuid.describe('A new UUID') }),
     file: 'image/*',
@@ -40,7 +40,7 @@ export const photoRoutes = [
     },
   }),
   route('put', '/quote/{id}/staff-photos/{photo_id}', 'addStaffPhoto', {
-    summary: 'Add a photo of the drive to a lead, as a colleague. The same id again changes nothing.',
+    summary: 'Add a photo of the job to a lead, as a colleague. The same id again changes nothing.',
     who: 'lead:edit',
     params: z.object({ id: z.string().describe('The number of the lead'), photo_id: Uuid.describe('A new UUID') }),
     file: 'image/*',
@@ -73,7 +73,7 @@ export const photoRoutes = [
     },
   }),
   route('get', '/quote/{id}/photos/{photo_id}', 'getPhoto', {
-    summary: 'A photo of the drive, upright, 1,600 pixels long at most, without metadata.',
+    summary: 'A photo of the job, upright, 1,600 pixels long at most, without metadata.',
     who: 'lead:read',
     params: z.object({
       id: z.string().describe('The number of the lead; for PUT the submission_id'),

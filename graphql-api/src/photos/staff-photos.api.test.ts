@@ -119,7 +119,7 @@ test('the homeowner sees photos by staff apart from their own, and no byte is le
   const galleries = page.split('<h2>').filter((part) => part.includes('/photos/'))
   expect(galleries.map((part) => part.slice(0, part.indexOf('</h2>')))).toEqual([
     'Your photos',
-    'Photos of the drive that we added',
+    'Photos of the job that we added',
   ])
   expect(galleries.map((part) => [part.includes(idOf(1)), part.includes(idOf(2))])).toEqual([
     [true, false],

@@ -15,16 +15,19 @@ export async function signInOnOwnDevice(page: Page, site = ''): Promise<void> {
   })
 }
 
-/** What this origin keeps of staff: the paths in its caches, and every byte of the staff database as text. */
-export function keptOfStaff(page: Page): Promise<{ paths: string[]; bytes: string | null }> {
+/** What this origin keeps of staff: the paths in its caches, and the copies in the staff database with every byte as text. */
+export function keptOfStaff(page: Page): Promise<{ paths: string[]; copies: number; bytes: string | null }> {
   return page.evaluate(async () => {
-    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
-    const requests = (await Promise.all(caching)).flat()
+    // Under the product's lock, for opening a cache that was just deleted would make it again.
+    const requests = await navigator.locks.request('staff-copies', async () => {
+      const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+      return (await Promise.all(caching)).flat()
+    })
     const paths = requests
       .map(({ url }) => new URL(url).pathname)
       .filter((path) => /^\/(login|assets\/staff)/.test(path))
     const isThere = (await indexedDB.databases()).some(({ name }) => name === 'kerbside-staff')
-    if (!isThere) return { paths, bytes: null }
+    if (!isThere) return { paths, copies: 0, bytes: null }
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -36,7 +39,7 @@ export function keptOfStaff(page: Page): Promise<{ paths: string[]; bytes: strin
     const database = await answer(opening).catch(() => null)
     if (!database?.objectStoreNames.contains('copies')) {
       database?.close()
-      return { paths, bytes: null }
+      return { paths, copies: 0, bytes: null }
     }
     const copies = database.transaction('copies').objectStore('copies')
     const rows: object[] = await answer(copies.getAll())
@@ -45,6 +48,9 @@ export function keptOfStaff(page: Page): Promise<{ paths: string[]; bytes: strin
       value instanceof ArrayBuffer || ArrayBuffer.isView(value)
         ? new TextDecoder('latin1').decode(value as ArrayBuffer)
         : String(value)
-    return { paths, bytes: rows.flatMap((row) => Object.values(row).map(toText)).join('\n') }
+    return { paths, copies: rows.length, bytes: rows.flatMap((row) => Object.values(row).map(toText)).join('\n') }
   })
 }
+
+/** What `keptOfStaff` says where nothing is kept. */
+export const nothingKept = { paths: [], copies: 0, bytes: null }

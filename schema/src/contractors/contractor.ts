@@ -1,6 +1,11 @@
 /** What a firm does. A lead's trade is that of the form it came from. */
 export const trades = ['driveways', 'extensions', 'coach-hire'] as const
 export type Trade = (typeof trades)[number]
+export const tradeLabels: Record<Trade, string> = {
+  driveways: 'Driveways',
+  extensions: 'Extensions',
+  'coach-hire': 'Coach hire',
+}
 
 export const areaKinds = ['outcode', 'routing-key', 'county', 'nationwide'] as const
 export type AreaKind = (typeof areaKinds)[number]

@@ -199,7 +199,7 @@ export type Lead = LeadColumns & {
   attribution: Attribution
   /** The import that it came by: it is offered to firms by hand only. Missing if a homeowner sent it to us. */
   importId?: string
-  /** Photos of the drive, by the homeowner and by staff, in the order in which they arrived; missing while there is none. */
+  /** Photos of the job, by the homeowner and by staff, in the order in which they arrived; missing while there is none. */
   photos?: Photo[]
   offers: Offer[]
   /** The prices that were sent for it, all versions, oldest first; missing while there is none. */

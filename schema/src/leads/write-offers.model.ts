@@ -5,7 +5,8 @@ import { pendingStatuses } from './lead.ts'
 import type { LeadRecord } from './lead.model.ts'
 import { writeGuarded, type LeadWrite } from './write-lead.model.ts'
 import { maximumFirmsExpression, type Offer, type OfferDeclineReason, type OfferState } from '../offers/offer.ts'
-import { offerLife, stepOf, undoMs, type OfferEnding } from '../offers/offer-life.ts'
+import { offerLife, stepOf, type OfferEnding } from '../offers/offer-life.ts'
+import { undoMs } from '../time/undo.ts'
 
 // The only code that writes offers of leads. Most of it gives parts of an update, which callers join with what else they
 // write, so that a change and its offers are one write.

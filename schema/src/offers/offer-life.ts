@@ -1,4 +1,5 @@
 import type { OfferEventType } from '../events/event.jobs.ts'
+import { isUndoable, undoMs } from '../time/undo.ts'
 import type { Offer, OfferState, WithdrawalReason } from './offer.ts'
 
 export type OfferStep = {
@@ -13,9 +14,6 @@ export type OfferStep = {
   /** Milliseconds for which what follows waits, so that it can be undone until then. */
   waits?: number
 }
-
-/** Milliseconds for which a firm can take its no back. */
-export const undoMs = 60_000
 
 /**
  * What can happen to an offer, what it becomes then, and which event goes out with the write
@@ -54,4 +52,4 @@ type Declined = Pick<Offer, 'state' | 'decidedAt' | 'expiresAt'>
 
 /** Whether a firm is in time to take its no back; whether the place is still free is another question. */
 export const isInTimeToUndo = ({ state, decidedAt, expiresAt }: Declined, now: Date): boolean =>
-  state === 'declined' && decidedAt !== null && now.getTime() < decidedAt.getTime() + undoMs && expiresAt > now
+  state === 'declined' && decidedAt !== null && isUndoable(decidedAt, now) && expiresAt > now

@@ -1,4 +1,4 @@
-/** A photo of the drive (docs/specification.md, 3.5), stored with its lead. */
+/** A photo of the job (docs/specification.md, 3.5), stored with its lead. */
 export type Photo = {
   /** A UUID that the phone made, so that the photo is stored once however often it is sent. */
   id: string

@@ -18,7 +18,7 @@ function input(name: string, type: FieldType, icon: FieldIcon, words: Words): Fo
   }
 }
 
-function choice(name: string, icon: FieldIcon, words: Words, labels: string[]): FormField {
+export function choice(name: string, icon: FieldIcon, words: Words, labels: string[]): FormField {
   return { ...input(name, 'select', icon, words), options: labels.map((label) => ({ value: label, label })) }
 }
 

@@ -30,15 +30,14 @@ export const SubmissionModel = mongoose.model<SubmissionRecord>('Submission', sc
 
 /**
  * The decision that stands: this one, or that of whoever came first with the same submission. The majority write of the
- * lead comes after it, so this one does not wait for a majority of its own.
+ * lead comes after it, so this one does not wait for a majority of its own. By the plain driver, like the lead itself.
  */
 export async function decideOnce(submissionId: string, held: HoldReason | null, at: Date): Promise<SubmissionRecord> {
-  const first = { $setOnInsert: { held, at } }
+  const first: SubmissionRecord = { _id: submissionId, held, at }
   try {
-    const options = { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } } as const
-    return await SubmissionModel.findByIdAndUpdate(submissionId, first, options).lean().orFail()
+    await SubmissionModel.collection.insertOne(first as never, { writeConcern: { w: 1 } })
+    return first
   } catch (error) {
-    // Two at one moment: the other one has stored it.
     if (!(error instanceof mongo.MongoServerError) || error.code !== 11_000) throw error
     return SubmissionModel.findById(submissionId).lean().orFail()
   }

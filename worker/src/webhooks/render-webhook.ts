@@ -1,4 +1,4 @@
-import { deliveryId, isWebhookKind, type WebhookKind } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, isWebhookKind } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
@@ -43,17 +43,26 @@ export async function renderWebhook(delivery: Wanted, at: Date): Promise<Rendere
   const until = stopUndoableUntil(lead, at)
   if (sharingStoppedAt && until) return { until }
   if (sharingStoppedAt || erasedAt) return null
-  if (isAboutEstimate(kind)) {
-    const estimate = lead.estimates?.find((each) => _id.startsWith(deliveryId(lead.id, kind, each.id)))
-    return estimate ? of(lead, { reference, estimate: estimateData(estimate) }) : null
-  }
   const details = { ...detailsOf(lead), accepted_at: offer.decidedAt }
-  if (kind === 'webhook-accepted') return of(lead, details)
-  const correction = correctionOf(lead, delivery)
-  return correction && of(lead, { ...details, ...correction })
+  switch (kind) {
+    case 'webhook-accepted':
+      return of(lead, details)
+    case 'webhook-corrected': {
+      const correction = correctionOf(lead, delivery)
+      return correction && of(lead, { ...details, ...correction })
+    }
+    case 'webhook-estimate-sent':
+    case 'webhook-estimate-replaced':
+    case 'webhook-estimate-chosen':
+    case 'webhook-estimate-undone':
+    case 'webhook-estimate-agreed':
+    case 'webhook-estimate-declined':
+    case 'webhook-estimate-withdrawn': {
+      const estimate = lead.estimates?.find((each) => _id.startsWith(deliveryId(lead.id, kind, each.id)))
+      return estimate ? of(lead, { reference, estimate: estimateData(estimate) }) : null
+    }
+  }
 }
-
-const isAboutEstimate = (kind: WebhookKind) => webhookEvents[kind].startsWith('estimate.')
 
 /** What a firm's system is told of its own price, as it is now. Amounts in pence or cents. */
 const estimateData = (estimate: LeadEstimate) => ({

@@ -1,7 +1,8 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, leadStopped } from '@kerbside/schema/events/event.jobs'
-import { stopStandsAt, stopUndoableUntil, undoStopSeconds } from '@kerbside/schema/manage/undo-stop'
+import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
+import { undoableUntil, undoMs } from '@kerbside/schema/time/undo'
 import { endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Context } from '../../deps.ts'
 import { changeOwnLead } from '../change-own-lead.ts'
@@ -20,7 +21,7 @@ export async function enoughQuotes(ctx: Context, token: string): Promise<void> {
     at,
     guard: { enoughQuotesAt: null },
     set: { enoughQuotesAt: at },
-    later: leadStopped(lead.id, stopStandsAt(at)),
+    later: leadStopped(lead.id, undoableUntil(at)),
     audited: { action: 'homeowner.had-enough' },
   })
 }
@@ -33,7 +34,7 @@ export async function stopSharing(ctx: Context, token: string): Promise<void> {
     at,
     guard: { sharingStoppedAt: null },
     set: { sharingStoppedAt: at, enoughQuotesAt: lead.enoughQuotesAt ?? at },
-    later: leadStopped(lead.id, stopStandsAt(at)),
+    later: leadStopped(lead.id, undoableUntil(at)),
     audited: { action: 'homeowner.stopped-sharing' },
   })
   await detailsUnderWay(ctx, lead.id)
@@ -58,7 +59,7 @@ export async function undoStop(ctx: Context, token: string): Promise<void> {
 
 const tooLate = new AppError(
   'CONFLICT',
-  `This can be undone for ${undoStopSeconds} seconds only. Please reply to one of our emails if you want to go on.`,
+  `This can be undone for ${undoMs / 1_000} seconds only. Please reply to one of our emails if you want to go on.`,
 )
 
 /** What takes back whatever is on offer because the homeowner wants it. */

@@ -5,13 +5,24 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isProduction, type Config } from '../../config.ts'
+import { createSharedDocument, type SharedDocument } from '../../http/shared-document.ts'
 
 export type Renderer = ReturnType<typeof createRenderer>
 /** What fills the blanks of a shared document. */
 export type Fill = Partial<Record<keyof typeof blanks, string>>
 
-/** Placeholders for what is each visitor's own. Random, so that no content can contain one. */
-export const blanks = { submissionId: randomUUID(), stamp: `stamp-${randomUUID()}`, path: `/path-${randomUUID()}` }
+/** Characters of what `createFormStamps` signs. */
+export const stampLength = 52
+
+/**
+ * Placeholders for what is each visitor's own. Random, so that no content can contain one. Those of a page are as long as
+ * what fills them, which lets it be compressed once.
+ */
+export const blanks = {
+  submissionId: randomUUID(),
+  stamp: (randomUUID() + randomUUID()).slice(0, stampLength),
+  path: `/path-${randomUUID()}`,
+}
 
 type Built = { render: RenderScreen; template: string[]; stamp: string }
 const holes = /<!--(?:head|body|state)-->/
@@ -37,35 +48,35 @@ export function createRenderer(config: Config) {
     return start + head + beforeBody + body + beforeState + stateElement(state) + end
   }
 
-  const shared = new LRUCache<string, { parts: readonly object[]; html: string }>({ max: 500 })
-  const drawOnce = (from: Built, name: string, parts: readonly object[], state: RenderedScreen): string => {
+  const shared = new LRUCache<string, { parts: readonly object[]; document: SharedDocument }>({ max: 500 })
+  const drawOnce = (from: Built, name: string, parts: readonly object[], state: RenderedScreen): SharedDocument => {
     const known = shared.get(name)
-    if (known?.parts.every((part, index) => part === [from, ...parts][index])) return known.html
-    const html = draw(from, state)
-    shared.set(name, { parts: [from, ...parts], html })
-    return html
+    if (known?.parts.every((part, index) => part === [from, ...parts][index])) return known.document
+    const document = createSharedDocument(draw(from, state), [nonceBlank, ...Object.values(blanks)])
+    shared.set(name, { parts: [from, ...parts], document })
+    return document
   }
 
   return {
     /** The whole document of a screen. */
-    render: async (state: RenderedScreen, nonce: string) => withNonce(draw(await current(), state), nonce),
+    render: async (state: RenderedScreen, nonce: string) =>
+      draw(await current(), state).replaceAll(nonceBlank, () => nonce),
     /**
      * The same for a screen that all visitors share: it is rendered once per name and `parts`, the objects that the
      * state was made from. `fill` is the text for each of the `blanks` in the state, for what differs between visitors.
      */
     async renderShared(name: string, parts: readonly object[], state: RenderedScreen, nonce: string, fill: Fill) {
-      const html = drawOnce(await current(), name, parts, state)
-      const filled = Object.entries(fill).reduce((text, [name, value]) => {
-        return text.replaceAll(blanks[name as keyof typeof blanks], () => inJson(value))
-      }, html)
-      return withNonce(filled, nonce)
+      const document = drawOnce(await current(), name, parts, state)
+      const texts = Object.entries(fill).map(
+        ([name, text]) => [blanks[name as keyof typeof blanks], inJson(text)] as const,
+      )
+      return document(new Map([[nonceBlank, nonce], ...texts]))
     },
   }
 }
 
 /** Placeholder for the nonce: random like the other blanks, so that no text can contain it. */
-const nonceBlank = `nonce-${randomUUID()}`
-const withNonce = (html: string, nonce: string) => html.replaceAll(nonceBlank, () => nonce)
+const nonceBlank = randomUUID()
 
 const files = (dist: string) => [join(dist, 'server/entry-server.js'), join(dist, 'client/index.html')] as const
 

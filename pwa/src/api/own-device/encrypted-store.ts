@@ -8,6 +8,7 @@ export type Owner = { userId: string; role: number }
 /** `list`: the latest answers of list queries. `lead`: an opened lead. `change`: what was changed and is not sent yet. */
 export type Kind = 'list' | 'lead' | 'change'
 export type Copy = { value: unknown; at: number }
+export type Unsealed = Copy & { key: unknown }
 
 /** The keys cannot be read out of the browser, only used in it; both are deleted with the session. */
 type Device = {
@@ -101,12 +102,20 @@ function createCopies({ use, device, now, isErased }: Copies) {
 
   const isFresh = ({ kind, at }: Sealed) => kind === 'change' || at > now() - weekMs
 
+  /** All of them or none. */
+  async function putAll(kind: Kind, copies: readonly Unsealed[]): Promise<void> {
+    const sealing = copies.map(async ({ key, value, at }): Promise<Sealed> => {
+      const id = await idOf(device, kind, key)
+      return { id, kind, at, ...(await seal(device, value)) }
+    })
+    const sealed = await Promise.all(sealing)
+    if (!isErased()) await use((db) => putSealed(db, device, sealed, now() - weekMs))
+  }
+
   return {
     /** Replaces an earlier copy of the same key. */
-    async put(kind: Kind, key: unknown, value: unknown, at = now()): Promise<void> {
-      const sealed = { id: await idOf(device, kind, key), kind, at, ...(await seal(device, value)) }
-      if (!isErased()) await use((db) => putSealed(db, device, sealed, now() - weekMs))
-    },
+    put: (kind: Kind, key: unknown, value: unknown, at = now()): Promise<void> => putAll(kind, [{ key, value, at }]),
+    putAll,
     async get(kind: Kind, key: unknown): Promise<Copy | undefined> {
       const id = await idOf(device, kind, key)
       const sealed = await whileKept(() => use((db) => db.get('copies', id)))
@@ -159,12 +168,12 @@ async function unseal({ encrypting }: Device, { vector, data, at }: Sealed): Pro
 }
 
 /** Nothing is written once another tab has ended the session. The oldest lists, and leads from before `oldest`, go. */
-async function putSealed(db: IDBPDatabase<StaffDatabase>, device: Device, sealed: Sealed, oldest: number) {
+async function putSealed(db: IDBPDatabase<StaffDatabase>, device: Device, sealed: Sealed[], oldest: number) {
   const writing = db.transaction(['device', 'copies'], 'readwrite')
   const copies = writing.objectStore('copies')
   const isKept = (await writing.objectStore('device').get(only))?.id === device.id
   if (isKept) {
-    await copies.put(sealed)
+    for (const each of sealed) await copies.put(each)
     const lists = await copies.index('age').getAllKeys(IDBKeyRange.bound(['list', 0], ['list', Infinity]))
     const outdated = await copies.index('age').getAllKeys(IDBKeyRange.bound(['lead', 0], ['lead', oldest]))
     for (const old of [...lists.slice(0, -maximumLists), ...outdated]) await copies.delete(old)

@@ -245,6 +245,17 @@ test.each([
   },
 )
 
+test('of changes that belong together all are stored or none', async () => {
+  const own = await anOwnDevice()
+  const changes = await own.device.changes()
+  const broken = [
+    { key: '1', value: change, at: 1 },
+    { key: '2', value: 1n, at: 2 },
+  ]
+  await expect(changes?.putAll('change', broken)).rejects.toThrow(TypeError)
+  expect(await changed(own)).toEqual([])
+})
+
 test('without a session nobody sees what was changed; logging out deletes it', async () => {
   const own = await anOwnDevice()
   await (await own.device.changes())?.put('change', '1', change)

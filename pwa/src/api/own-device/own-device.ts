@@ -1,5 +1,5 @@
+import { deleteStaffCopies } from '../../offline/service-worker/staff-copies.ts'
 import { createListeners } from '../../offline/watched.ts'
-import { dropStaffFiles } from './staff-files.ts'
 import { session, type SessionStore, type SessionUser } from '../session.ts'
 import { createEncryptedStore, type Copy, type EncryptedStore, type Kind } from './encrypted-store.ts'
 
@@ -192,7 +192,7 @@ const personOf = ({ id, role }: SessionUser) => `${id} ${role}`
 export const ownDevice = createOwnDevice({
   sessions: session,
   storage: () => localStorage,
-  dropFiles: dropStaffFiles,
+  dropFiles: deleteStaffCopies,
   databaseName: 'kerbside-staff',
   now: () => Date.now(),
 })

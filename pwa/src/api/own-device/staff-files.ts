@@ -1,4 +1,4 @@
-import { isDocument, staffCopies, staffDocument } from '../../offline/service-worker/staff-copies.ts'
+import { isDocument, makeStaffCopies, staffDocument } from '../../offline/service-worker/staff-copies.ts'
 
 /** Far more than one build has; of older builds the first go. */
 const maximumFiles = 200
@@ -9,14 +9,8 @@ export async function keepStaffFiles(): Promise<void> {
   await fillCache().catch(() => {})
 }
 
-/** Goes with the session. */
-export async function dropStaffFiles(): Promise<void> {
-  // Some browsers have no caches.
-  await globalThis.caches?.delete(staffCopies)
-}
-
 async function fillCache(): Promise<void> {
-  const cache = await caches.open(staffCopies)
+  const cache = await makeStaffCopies()
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => name)

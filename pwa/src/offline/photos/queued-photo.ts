@@ -3,7 +3,7 @@ import type { Wait } from '../outbox/queued-quote.ts'
 /** The lock of photos. It is another than that of requests, which never wait for a photo. */
 export const photoLock = 'kerbside-outbox-photos'
 
-/** A photo of the drive on this phone. */
+/** A photo of the job on this phone. */
 export type QueuedPhoto = Wait & {
   /** A UUID made here, under which the server stores it once. */
   id: string

@@ -1,4 +1,5 @@
 import { brand } from '@kerbside/schema/brand'
+import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 
 /**
  * The cache with the staff app's files and document. The page makes it when somebody signs in on a device of their own,
@@ -10,8 +11,16 @@ export const staffDocument = '/login'
 
 const networkMs = 3_000
 
+/** Pages and service worker open and delete it one after the other, for opening one that is just gone makes it anew. */
+const inTurn = underLock(staffCopies, globalThis.navigator?.locks)
+
 /** Null while there is none. Writing to one that is deleted meanwhile does not bring it back. */
-const opened = async () => ((await caches.has(staffCopies)) ? caches.open(staffCopies) : null)
+const opened = () => inTurn(async () => ((await caches.has(staffCopies)) ? caches.open(staffCopies) : null))
+
+export const makeStaffCopies = () => inTurn(() => caches.open(staffCopies))
+
+/** Some browsers have no caches. */
+export const deleteStaffCopies = () => inTurn(async () => void (await globalThis.caches?.delete(staffCopies)))
 
 /** A file of the staff app; its name carries a hash of its content. */
 export async function staffFile(request: Request): Promise<Response> {

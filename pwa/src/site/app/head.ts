@@ -50,7 +50,7 @@ function structuredData(state: PageScreen, url: string, description: string): ob
     name: documentTitle(state),
     description,
     url,
-    serviceType: 'Driveway quote comparison',
+    serviceType: 'Comparison of quotes by local firms',
     areaServed: ['GB', 'IE'].map((identifier) => ({ '@type': 'Country', identifier })),
     provider: { '@type': 'Organization', name: header.logoText, url: new URL('/', url).href },
     offers: { '@type': 'Offer', price: '0', priceCurrency: 'GBP' },

@@ -44,6 +44,7 @@ const forStaff: Entry[] = [
   },
   { name: 'unauth', what: 'Local storage: who is signed in in this browser.', until: 'until you sign out' },
   { name: 'sidebar_state', what: 'Cookie: whether the sidebar is open.', until: '7 days' },
+  { name: 'single_keys', what: 'Cookie: whether / and ? act alone in the staff area.', until: '1 year' },
   { name: 'colour_mode', what: 'Cookie: light, dark, or as the device says.', until: '1 year' },
   {
     name: 'Page editor’s copies',

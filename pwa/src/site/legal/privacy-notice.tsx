@@ -31,9 +31,8 @@ function Stored() {
       <ul>
         <li>
           <strong>What you put into the form:</strong> your name, email address, mobile number, postcode or Eircode, and
-          your answers about the job, and photos of the drive if you add any. We need them to find firms, to put you in
-          touch, and to talk to you about your request. Legal basis: steps taken at your request before a contract
-          (Article 6(1)(b)).
+          your answers about the job, and photos if you add any. We need them to find firms, to put you in touch, and to
+          talk to you about your request. Legal basis: steps taken at your request before a contract (Article 6(1)(b)).
         </li>
         <li>
           <strong>How the request reached us:</strong> when, on which page, what the form told you about sharing, and

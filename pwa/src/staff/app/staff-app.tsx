@@ -6,9 +6,10 @@ import { RouterProvider } from 'react-router-dom'
 import { ApiError, mayPass } from '../../api/api-error.ts'
 import { keepOnOwnDevice } from '../../api/own-device/kept-queries.ts'
 import { ownDevice } from '../../api/own-device/own-device.ts'
-import { dropStaffFiles, keepStaffFiles } from '../../api/own-device/staff-files.ts'
+import { keepStaffFiles } from '../../api/own-device/staff-files.ts'
 import { session } from '../../api/session.ts'
 import { clearShared } from '../../offline/service-worker/shared-photos.ts'
+import { deleteStaffCopies } from '../../offline/service-worker/staff-copies.ts'
 import { colourModeStorage, modeCookie } from './colour-mode.tsx'
 import { openFromNotifications } from '../push/this-browser.ts'
 import { ToastProvider } from '../ui/toasts.tsx'
@@ -98,7 +99,7 @@ async function keepScreens(): Promise<void> {
   await loadLeadScreens().catch(() => {}) // What cannot be loaded now is kept at the next start.
   if (await isKeeping()) await keepStaffFiles()
   // The session may have ended meanwhile, and all that is kept goes with it.
-  if (!(await isKeeping())) await dropStaffFiles()
+  if (!(await isKeeping())) await deleteStaffCopies()
 }
 
 /** Resolves when the first screen leaves the processor to others, so that reading more code does not hold it up. */

@@ -1,6 +1,7 @@
 import { areaText } from '@kerbside/schema/contractors/area-text'
 import {
   isUntilFurtherNotice,
+  tradeLabels,
   trades,
   type Area,
   type Trade,
@@ -10,12 +11,6 @@ import { hoursText as hoursTextOf } from '@kerbside/schema/contractors/hours-tex
 import { formatDate } from '../ui/times.ts'
 import type { ToneLabel } from '../ui/tone-chip.tsx'
 import type { ListedContractor } from './contractors.queries.ts'
-
-export const tradeLabels: Record<Trade, string> = {
-  driveways: 'Driveways',
-  extensions: 'Extensions',
-  'coach-hire': 'Coach hire',
-}
 
 export const asTrades = (names: readonly string[]): Trade[] => trades.filter((trade) => names.includes(trade))
 

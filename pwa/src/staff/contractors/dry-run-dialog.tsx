@@ -1,4 +1,4 @@
-import type { Trade } from '@kerbside/schema/contractors/contractor'
+import { tradeLabels, type Trade } from '@kerbside/schema/contractors/contractor'
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { DialogFrame } from '../ui/dialogs/confirm-dialog.tsx'
@@ -7,7 +7,7 @@ import { useForm } from '../ui/forms/use-form.ts'
 import type { DialogState } from '../ui/dialogs/fresh-dialog.tsx'
 import { Muted, Row, Rows } from '../ui/section.tsx'
 import { ToneChip, type ToneLabel } from '../ui/tone-chip.tsx'
-import { asTrades, tradeLabels } from './contractor-labels.ts'
+import { asTrades } from './contractor-labels.ts'
 import { dryRun, type DryRun } from './contractors.queries.ts'
 
 const outcomes: Record<DryRun['firms'][number]['outcome'], ToneLabel> = {

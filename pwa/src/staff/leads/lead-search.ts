@@ -1,8 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ownDevice } from '../../api/own-device/own-device.ts'
-import type { LeadDetail } from './lead.queries.ts'
-import { leadKeys, leadList, type LeadPage, type LeadRow } from './leads.queries.ts'
+import { leadList, type LeadRow } from './leads.queries.ts'
+import { useLoadedLeads } from './loaded-leads.ts'
 
 const shown = 8
 const typingMs = 300
@@ -25,32 +24,16 @@ export type FoundLead = Pick<
 /** Not kept: the lists that somebody reads are, and there is room for few. */
 const found = (search: string) => ({ ...leadList({ search }, shown), meta: {} })
 
-/** The leads that an own device keeps. */
-const keptLeads = queryOptions({
-  queryKey: ['kept-leads'],
-  queryFn: async () => {
-    const copies = (await (await ownDevice.store())?.all('lead')) ?? []
-    return copies.map(({ value }) => value as LeadDetail)
-  },
-  gcTime: 0,
-  staleTime: 0,
-})
-
 /**
  * The newest leads and what a search finds. Without a connection those that an own device keeps, or that lists have loaded
  * since the app was opened. A text of fewer than `least` characters is not searched for.
  */
 export function useLeadSearch(typed: string, least = 0) {
-  const client = useQueryClient()
   const search = useSettled(typed.trim())
   const query = useQuery({ ...found(search), enabled: search.length >= least })
   const isAway = query.failureReason !== null
-  const kept = useQuery({ ...keptLeads, enabled: isAway })
-  const listed = () =>
-    client.getQueriesData<LeadPage>({ queryKey: leadKeys.lists }).flatMap(([, page]) => page?.nodes ?? [])
-  const leads: readonly FoundLead[] = isAway
-    ? matching([...(kept.data ?? []), ...listed()], search)
-    : (query.data?.nodes ?? [])
+  const loaded = useLoadedLeads(isAway)
+  const leads: readonly FoundLead[] = isAway ? matching(loaded, search) : (query.data?.nodes ?? [])
   return { search, leads, isAway, isPending: query.isPending || search !== typed.trim() }
 }
 

@@ -95,7 +95,12 @@ export type LeadListState = LeadFilterState & {
 /** The other ways to look at the leads that a filter leaves. */
 export type LeadView = 'board'
 
-export const leadKeys = { all: ['leads'], lists: ['leads', 'list'], stats: ['leads', 'stats'] } as const
+export const leadKeys = {
+  all: ['leads'],
+  lists: ['leads', 'list'],
+  board: ['leads', 'board'],
+  stats: ['leads', 'stats'],
+} as const
 
 /** What the state leaves out is: no filter, newest first, from the start. */
 export function leadList(state: Partial<LeadListState>, size = leadsPerPage) {

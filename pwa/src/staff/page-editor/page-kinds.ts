@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { completeAbout, completeHome, completeHowItWorks } from '@kerbside/schema/pages/defaults/content-inputs'
-import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
+import { startContent, type StartTrade } from '@kerbside/schema/pages/defaults/start-content'
 import type { PageKind, ContentOf } from '@kerbside/schema/pages/page'
 import { unnamedFields } from './form-builder/form-changes.ts'
 import { pageLabels, type PageLabels } from './page-labels.ts'
@@ -24,8 +24,8 @@ function editorOf<Kind extends PageKind>(
     complete: complete as (content: unknown) => unknown,
     /** What keeps edits of `base` from being saved, by the path in the content. */
     check: check as (content: unknown, base: unknown) => FieldErrors,
-    /** What a page of this url starts with, and what Reset goes back to. */
-    defaults: (url: string): unknown => defaultContent(kind, url),
+    /** What a page of this url starts with. Without a trade it is the built-in page, which Reset goes back to. */
+    defaults: (url: string, trade: StartTrade = 'driveways'): unknown => startContent(kind, url, trade),
   }
 }
 

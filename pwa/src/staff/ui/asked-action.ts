@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /** What the palette asks a screen to do once it is there. */
-export type AskedAction = 'import-leads' | 'export-leads' | 'add-user' | 'add-contractor'
+export type AskedAction = 'import-leads' | 'export-leads' | 'add-user' | 'add-contractor' | 'show-keys'
 
 /** The state of a link to the screen that does it. */
 export const asking = (action: AskedAction) => ({ asked: action })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trades, type Trade } from '../../contractors/contractor.ts'
 import {
   fieldIcons,
   fieldTypes,
@@ -12,6 +13,8 @@ import { formProblems } from '../../quotes/form-problems.ts'
 import { limited, line, list, section } from './content-fields.ts'
 
 export type QuoteFormContent = {
+  /** Which firms are offered its leads. */
+  trade: Trade
   urgencyBanner: string
   cardTitle: string
   cardSubtitle: string
@@ -62,6 +65,7 @@ export const quoteFormSection = (form: QuoteFormContent) =>
     'Quote form',
     form,
     {
+      trade: z.enum(trades, { error: `Trade must be one of ${trades.join(', ')}.` }).default(form.trade),
       trustIndicators: list('Trust indicators', line('Trust indicator')).default(form.trustIndicators),
       labels: texts('Label', form.labels),
       placeholders: texts('Placeholder', form.placeholders),

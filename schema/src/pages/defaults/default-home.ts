@@ -67,6 +67,7 @@ const indexIntro: HomeContent['indexIntro'] = {
 }
 
 const quoteForm: HomeContent['quoteForm'] = {
+  trade: 'driveways',
   // The indicators beside the form say it all: once is enough.
   urgencyBanner: '',
   cardTitle: 'Get your free driveway quotes',

@@ -4,14 +4,14 @@ import { Icon } from '../../../brand/icons.tsx'
 import { FactLines, IconTile } from '../sections.tsx'
 import './features.css'
 
-export function Features({ features }: { features: HomeContent['features'] }) {
+export function Features({ features, quoteForm }: Pick<HomeContent, 'features' | 'quoteForm'>) {
   return (
     <section className="features section" aria-labelledby="features-title">
       <header className="section__head">
         <h2 id="features-title">{features.title}</h2>
         {features.subtitle && <p>{features.subtitle}</p>}
       </header>
-      <Surfaces />
+      {quoteForm.trade === 'driveways' && <Surfaces />}
       {features.items.length > 0 && (
         <ul className={features.items.length % 4 === 0 ? 'features__items features__items--fours' : 'features__items'}>
           {features.items.map((item) => (
@@ -40,7 +40,7 @@ export function Features({ features }: { features: HomeContent['features'] }) {
   )
 }
 
-/** The fixed grid of eight surfaces. */
+/** The fixed grid of eight surfaces: of a page for driveways. */
 function Surfaces() {
   return (
     <ul className="surfaces">

@@ -39,7 +39,7 @@ export function HomePage({ content, quoteForm, quoteHref }: Props) {
         )}
       </div>
       {shows('quoteForm') && quoteForm}
-      {shows('features') && <Features features={content.features} />}
+      {shows('features') && <Features {...content} />}
       {shows('portfolio') && <Portfolio portfolio={content.portfolio} />}
       {shows('cta') && <CallToAction cta={content.cta} href={quoteHref} />}
     </>

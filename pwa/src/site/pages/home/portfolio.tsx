@@ -51,7 +51,8 @@ function slidesOf(jobs: HomeContent['portfolio']['jobs']): Slide[] {
     (images.length > 0 ? images : [placeholderImage]).map((image, at) => {
       const url = imageUrlOf(image)
       const place = images.length > 1 ? `, ${at + 1} of ${images.length}` : ''
-      const alt = url === placeholderImage ? '' : (image as { alt?: string }).alt || `Picture of the job${place}`
+      const alt =
+        url === placeholderImage ? '' : (typeof image === 'object' && image.alt) || `Picture of the job${place}`
       return { key: `${job}-${at}-${url}`, image, alt, location, place }
     }),
   )

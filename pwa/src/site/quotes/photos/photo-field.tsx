@@ -56,7 +56,7 @@ export function PhotoField({ page, request, storeDraft }: PhotoFieldProps) {
 
   return (
     <fieldset className="photos stack stack--tight">
-      <legend>Photos of your drive (optional)</legend>
+      <legend>Photos of the job (optional)</legend>
       <p className="small-print" id={hint}>
         They help firms to quote. Firms see them once they take the job on. Up to five; we make them small here, and
         leave out where they were taken.

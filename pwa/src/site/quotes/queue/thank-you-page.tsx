@@ -89,7 +89,7 @@ function Nothing({ loaded }: { loaded: boolean }) {
       </p>
       <p>
         <a className="button" href="/#quote-form">
-          Describe your driveway
+          Describe your job
         </a>
       </p>
     </section>

@@ -6,7 +6,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { ColourModeMenu } from '../colour-mode.tsx'
 import { OwnSessions } from '../sign-in/own-sessions.tsx'
 import { useSignOut } from '../sign-in/sign-out.tsx'
-import { OngoingCall } from '../../leads/calls/call-sheet.tsx'
+import { CallInProgress } from '../../leads/calls/call-sheet.tsx'
 import { useLeadUpdates } from '../../leads/lead-updates.ts'
 import { useIconBadge } from '../../leads/nearly-due.ts'
 import { OutageNotices } from '../../leads/outages.tsx'
@@ -39,7 +39,7 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
           </Box>
         </Box>
       </Box>
-      <OngoingCall />
+      <CallInProgress />
       <ScrollRestoration getKey={scrollKey} />
     </PageTitleContext>
   )

@@ -1,8 +1,10 @@
 import SearchIcon from '@mui/icons-material/Search'
-import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Box, Button, FormControlLabel, IconButton, Switch, Tooltip, Typography } from '@mui/material'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useAskedFor } from '../../ui/asked-action.ts'
 import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useFreshDialog, type DialogState } from '../../ui/dialogs/fresh-dialog.tsx'
+import { readCookie, writeCookie } from '../cookies.ts'
 import type { AreaName } from './palette-entries.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((palette) => ({ default: palette.Palette })))
@@ -16,6 +18,7 @@ export function PaletteButton({ name }: { name: AreaName }) {
   ))
   const keys = useFreshDialog((_asked: void, state) => <KeysDialog {...state} />)
   useKeys({ palette: palette.open, keys: keys.open })
+  useAskedFor('show-keys', keys.open)
   return (
     <>
       <Tooltip title="Go to (Ctrl+K)">
@@ -50,7 +53,7 @@ function useKeys(open: Record<'palette' | 'keys', () => void>): void {
 function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'palette' | 'keys' | 'search' | null {
   const isCommand = (ctrlKey || metaKey) && !altKey && !shiftKey
   if (isCommand) return key.toLowerCase() === 'k' ? 'palette' : null
-  if (ctrlKey || metaKey || altKey) return null
+  if (ctrlKey || metaKey || altKey || !singleKeys.areOn()) return null
   return key === '/' ? 'search' : key === '?' ? 'keys' : null
 }
 
@@ -59,6 +62,12 @@ const isTaken = (target: EventTarget | null) =>
   document.querySelector('[role=dialog], [role=menu]') !== null
 
 const searchField = () => document.querySelector<HTMLInputElement>('main input[type=search]')
+
+/** Whether this browser has the keys that act alone: speech input and unsteady hands press them unasked (WCAG 2.1.4). */
+const singleKeys = {
+  areOn: () => readCookie('single_keys') !== 'off',
+  set: (on: boolean) => writeCookie('single_keys', on ? 'on' : 'off', 365),
+}
 
 const keyTexts = [
   ['Ctrl K or ⌘ K', 'Go to a lead, a page or an action'],
@@ -70,6 +79,11 @@ const keyTexts = [
 ] as const
 
 function KeysDialog({ open, onClose }: DialogState) {
+  const [isOn, setOn] = useState(singleKeys.areOn)
+  const change = (_event: unknown, on: boolean) => {
+    singleKeys.set(on)
+    setOn(on)
+  }
   const close = (
     <Button onClick={onClose} autoFocus>
       Close
@@ -89,6 +103,11 @@ function KeysDialog({ open, onClose }: DialogState) {
           </Box>
         ))}
       </Box>
+      <FormControlLabel
+        sx={{ mt: 2 }}
+        label="Single keys (/ and ?) on this device"
+        control={<Switch checked={isOn} onChange={change} slotProps={{ input: { role: 'switch' } }} />}
+      />
     </DialogFrame>
   )
 }

@@ -23,6 +23,7 @@ export type PaletteEntry = {
 const further: Record<AreaName, readonly { label: string; path: string }[]> = {
   admin: [
     { label: 'Lead board', path: '/admin/leads?view=board' },
+    { label: 'Report', path: '/admin/report' },
     { label: 'Held quotes', path: '/admin/held' },
     { label: 'About pages', path: '/admin/about-editor' },
     { label: 'How it works pages', path: '/admin/how-it-works-editor' },
@@ -30,6 +31,7 @@ const further: Record<AreaName, readonly { label: string; path: string }[]> = {
   ],
   manager: [
     { label: 'Lead board', path: '/manager/leads?view=board' },
+    { label: 'Report', path: '/manager/report' },
     { label: 'Add photos to a lead', path: '/manager/share' },
   ],
 }
@@ -82,6 +84,7 @@ function useActions(name: AreaName): PaletteEntry[] {
       asks: 'add-contractor',
       may: mayAddContractor,
     },
+    { group: 'Actions', label: 'Keys', to: pathname + search, asks: 'show-keys', may: true },
   ]
   return actions.filter(({ may }) => may).map(({ may: _may, ...entry }) => entry)
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { answerOf, renderStaff } from '../../testing/render-staff.tsx'
@@ -41,7 +41,22 @@ const offered = () => screen.queryAllByRole('option').map(({ textContent }) => t
 test('a manager is offered what managers may open and do, an admin more', async () => {
   const { openPalette } = await openStaff('manager')
   await openPalette()
-  expect(offered()).toEqual(['Dashboard', 'My Leads', 'Lead board', 'Add photos to a lead', 'Export CSV'])
+  expect(offered()).toEqual([
+    'Dashboard',
+    'My Leads',
+    'Lead board',
+    'Report',
+    'Add photos to a lead',
+    'Export CSV',
+    'Keys',
+  ])
+})
+
+test('the report is found by its name', async () => {
+  const { user, openPalette } = await openStaff('admin')
+  await enter(user, await openPalette(), 'report')
+  await user.keyboard('{Enter}')
+  expect(document.querySelector('output')?.textContent).toBe('/admin/report')
 })
 
 test('an admin’s action leads to its screen, which is asked to do it', async () => {
@@ -77,6 +92,26 @@ test('keys open the search and their list, and do nothing while somebody types o
   within(screen.getByRole('dialog', { name: 'Keys' })).getByText('Search the list')
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+test('the keys that act alone can be switched off and, from the palette, on again', async () => {
+  const { user, openPalette } = await openStaff('manager')
+  await user.keyboard('?')
+  const single = await screen.findByRole('switch', { name: 'Single keys (/ and ?) on this device' })
+  await user.click(single)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitForElementToBeRemoved(screen.queryByRole('dialog'))
+  await user.keyboard('?/')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).not.toBe(screen.getByLabelText('Search list'))
+
+  await enter(user, await openPalette(), 'keys')
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('switch'))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('?')
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true)
 })
 
 test('without a connection leads are found among those of the device, a phone number however it is written', () => {

@@ -127,6 +127,28 @@ test('an own device is ticked in the first step, and known once the second one i
   expect(ownDevice.isChosen()).toBe(true)
 })
 
+test('the installed app is an own device unless the person unticks it', async () => {
+  // Safari's word for it.
+  Object.assign(navigator, { standalone: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'standalone'))
+  await openLogin(signedIn)
+  await screen.findByText('The admin panel')
+  expect(ownDevice.isChosen()).toBe(true)
+  session.clear()
+  cleanup()
+
+  const { user } = await openPage([signedIn])
+  const tick = screen.getByRole('checkbox', { name: 'This is my own device' })
+  expect(tick).toHaveProperty('checked', true)
+  screen.getByText(/^Chosen because you installed the app/)
+  await user.click(tick)
+  await enter(user, screen.getByRole('textbox', { name: 'Email' }), pair.email)
+  await enter(user, screen.getByLabelText('Password'), pair.password)
+  await user.keyboard('{Enter}')
+  await screen.findByText('The admin panel')
+  expect(ownDevice.isChosen()).toBe(false)
+})
+
 test('without the tick a device is not an own one', async () => {
   await openLogin(signedIn)
   await screen.findByText('The admin panel')

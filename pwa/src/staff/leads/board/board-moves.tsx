@@ -7,11 +7,12 @@ import { ChangeNotice } from '../detail/work/change-notice.tsx'
 import { LostDialog, useMoveLead } from '../detail/work/lead-status.tsx'
 import { leadTitle } from '../lead-labels.ts'
 import { leadDetail } from '../lead.queries.ts'
-import type { LeadStatusName } from '../leads.queries.ts'
+import { leadKeys, type LeadStatusName } from '../leads.queries.ts'
 import { useWaitingChanges } from '../waiting/use-waiting.ts'
-import { boardKey, type BoardLead } from './board.queries.ts'
+import type { BoardLead } from './board.queries.ts'
 
-type Move = { id: number; lead: BoardLead; to: LeadStatusName; note: string | null }
+/** `isMade`: sent, or stored on this device; the columns may not have it yet. */
+type Move = { id: number; lead: BoardLead; to: LeadStatusName; note: string | null; isMade: boolean }
 
 /**
  * Moves of leads between columns: being made, or waiting for a connection. `places`: where a lead stands that was moved.
@@ -23,7 +24,7 @@ export function useBoardMoves() {
     setMoves((all) => {
       // The columns may not have the move before this one yet, which the person has seen.
       const status = all.findLast((move) => move.lead.id === lead.id)?.to ?? lead.status
-      return [...all, { id: (all.at(-1)?.id ?? 0) + 1, lead: { ...lead, status }, to, note }]
+      return [...all, { id: (all.at(-1)?.id ?? 0) + 1, lead: { ...lead, status }, to, note, isMade: false }]
     })
   const lost = useFreshDialog((lead: BoardLead, state) => (
     <LostDialog
@@ -42,7 +43,8 @@ export function useBoardMoves() {
         <MadeMove
           key={move.id}
           move={move}
-          isNext={moves.find(({ lead }) => lead.id === move.lead.id) === move}
+          isNext={moves.find(({ lead, isMade }) => lead.id === move.lead.id && !isMade) === move}
+          onMade={() => setMoves((all) => all.map((one) => (one.id === move.id ? { ...one, isMade: true } : one)))}
           onEnd={() => setMoves((all) => all.filter(({ id }) => id !== move.id))}
         />
       ))}
@@ -66,10 +68,10 @@ function useWaitingMoves(): Map<string, LeadStatusName> {
   )
 }
 
-type MadeMoveProps = { move: Move; isNext: boolean; onEnd: () => void }
+type MadeMoveProps = { move: Move; isNext: boolean; onMade: () => void; onEnd: () => void }
 
 /** Makes a move once, after those of the same lead before it, like the lead's own page; it ends when the columns have it, or when the person has read why not. */
-function MadeMove({ move: { lead, to, note }, isNext, onEnd }: MadeMoveProps) {
+function MadeMove({ move: { lead, to, note }, isNext, onMade, onEnd }: MadeMoveProps) {
   const client = useQueryClient()
   const result = useMoveLead(lead)
   const { change, pending, error, conflict, forget } = result
@@ -83,7 +85,10 @@ function MadeMove({ move: { lead, to, note }, isNext, onEnd }: MadeMoveProps) {
       isStarted.current = true
       return change({ to, note })
     }
-    if (pending === null && !hasFailed) void client.invalidateQueries({ queryKey: boardKey }).finally(onEnd)
+    if (pending !== null || hasFailed) return
+    // The next move of the lead is not kept waiting by columns that cannot be loaded.
+    onMade()
+    void client.invalidateQueries({ queryKey: leadKeys.board }).finally(onEnd)
   })
   useEffect(() => advance(), [isNext, pending, hasFailed])
   return (

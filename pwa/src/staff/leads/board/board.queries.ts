@@ -39,8 +39,6 @@ const BoardColumn = graphql(
 type ColumnPage = ResultOf<typeof BoardColumn>['leads']
 export type BoardLead = ColumnPage['nodes'][number]
 
-export const boardKey = [...leadKeys.all, 'board'] as const
-
 /** The leads of one status that the filter of the list leaves, in its order. */
 export function boardColumn(
   { sort, after: _after, before: _before, view: _view, ...filter }: LeadListState,
@@ -52,7 +50,7 @@ export function boardColumn(
     sort: sort && leadSorts[sort].value,
   }
   return infiniteQueryOptions({
-    queryKey: [...boardKey, variables],
+    queryKey: [...leadKeys.board, variables],
     queryFn: async ({ pageParam: after }): Promise<ColumnPage> =>
       (await query(BoardColumn, { ...variables, after, isFirst: after === null })).leads,
     initialPageParam: null as string | null,

@@ -70,6 +70,8 @@ const board = {
   p: 1,
   pt: 0,
   overflowX: 'auto',
+  // A swipe beyond the first column would lead the browser back.
+  overscrollBehaviorX: 'contain',
 } as const
 
 /** One query for each column: they load more by themselves. */

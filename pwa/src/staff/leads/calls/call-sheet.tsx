@@ -2,38 +2,40 @@ import { formatPhone } from '@kerbside/schema/contact'
 import PhoneIcon from '@mui/icons-material/PhoneOutlined'
 import {
   Alert,
-  Box,
   Button,
   Checkbox,
-  Drawer,
   Fab,
   FormControlLabel,
   TextField,
   ToggleButton,
   ToggleButtonGroup,
-  Typography,
-  useMediaQuery,
-  type Theme,
 } from '@mui/material'
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
 import { useCan } from '../../../api/session.ts'
-import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { dayOf, formatDate } from '../../ui/times.ts'
 import { followUpIn, followUpOn, followUpShortcuts } from '../detail/work/lead-follow-up.tsx'
+import { leadDetail } from '../lead.queries.ts'
 import { callOutcomes, jobText, nameOf, type CallOutcomeName } from '../lead-labels.ts'
 import type { WorkedLead } from '../leads.queries.ts'
-import { askAboutCall, endCall, onReturn, useOngoingCall } from './ongoing-call.ts'
+import { useListedLead } from '../loaded-leads.ts'
+import { askAboutCall, endCall, onReturn, useOngoingCall, type OngoingCall } from './ongoing-call.ts'
+import { Sheet } from './sheet.tsx'
 import { useLogCall } from './use-log-call.ts'
 
 /** On every staff screen: asks how a call went once the person is back from it, and leads to that question until then. */
-export function OngoingCall() {
+export function CallInProgress() {
   const mayEdit = useCan('lead:edit')
   const call = useOngoingCall()
   useEffect(() => onReturn(() => askAboutCall(true)), [])
-  if (!call || !mayEdit) return null
-  const { lead, isAsked } = call
+  return call && mayEdit ? <AskedCall key={call.leadId} call={call} /> : null
+}
+
+function AskedCall({ call }: { call: OngoingCall }) {
+  const { isAsked, ids } = call
+  const lead = useCalledLead(call)
+  if (!lead) return null
   return (
     <>
       {!isAsked && (
@@ -47,19 +49,30 @@ export function OngoingCall() {
           How did the call go?
         </Fab>
       )}
-      <CallSheet key={lead.id} lead={lead} open={isAsked} />
+      <CallSheet lead={lead} ids={ids} open={isAsked} />
     </>
   )
 }
 
-type CallSheetProps = { lead: WorkedLead; open: boolean }
+/** The lead as it was called or, once the page was loaded anew, as it is; null until that is known. */
+function useCalledLead({ lead, leadId }: OngoingCall): WorkedLead | null {
+  const { data, failureReason } = useQuery({ ...leadDetail(leadId), enabled: lead === null })
+  const listed = useListedLead(leadId, lead === null && failureReason !== null)
+  const isGone = lead === null && data === null
+  useEffect(() => {
+    if (isGone) endCall()
+  }, [isGone])
+  return lead ?? data ?? listed
+}
 
-function CallSheet({ lead, open }: CallSheetProps) {
+type CallSheetProps = Pick<OngoingCall, 'ids'> & { lead: WorkedLead; open: boolean }
+
+function CallSheet({ lead, ids, open }: CallSheetProps) {
   const [outcome, setOutcome] = useState<CallOutcomeName | null>(null)
   const [note, setNote] = useState('')
   const [followUp, setFollowUp] = useState<string | null | undefined>()
   const [isContacted, setContacted] = useState(true)
-  const { mutate, isPending, error } = useLogCall(lead, endCall)
+  const { mutate, isPending, error } = useLogCall(lead, ids, endCall)
   const mayContact = lead.status === 'NEW' && outcome === 'REACHED'
   const save = () =>
     outcome &&
@@ -72,6 +85,7 @@ function CallSheet({ lead, open }: CallSheetProps) {
   return (
     <Sheet
       open={open}
+      onClose={() => askAboutCall(false)}
       title="How did it go?"
       text={[nameOf(lead), formatPhone(lead.mobile), jobText(lead)].filter(Boolean).join(' · ')}
       error={error}
@@ -191,57 +205,5 @@ function Choices<Value extends string>({ label, isLabelHidden, value, options, o
         ))}
       </ToggleButtonGroup>
     </div>
-  )
-}
-
-type SheetProps = {
-  open: boolean
-  title: string
-  text: string
-  error: Error | null
-  actions: ReactNode
-  onSubmit: () => void
-  children: ReactNode
-}
-
-/** From the bottom of a phone, where the thumb is; a dialog at a desk. */
-function Sheet({ open, title, text, error, actions, onSubmit, children }: SheetProps) {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
-  const titleId = useId()
-  const later = () => askAboutCall(false)
-  const fields = <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</Box>
-  if (!isPhone) {
-    return (
-      <DialogFrame {...{ open, title, text, error, actions, onSubmit }} onClose={later}>
-        {fields}
-      </DialogFrame>
-    )
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
-  const paper = {
-    component: 'form',
-    role: 'dialog',
-    'aria-labelledby': titleId,
-    noValidate: true,
-    onSubmit: submit,
-    sx: { borderRadius: '12px 12px 0 0', p: 2, maxHeight: '90dvh' },
-  } as const
-  return (
-    <Drawer anchor="bottom" open={open} onClose={later} slotProps={{ paper }}>
-      <Typography variant="h2" id={titleId}>
-        {title}
-      </Typography>
-      <Muted>{text}</Muted>
-      {fields}
-      {error && (
-        <Alert severity="error" sx={{ mt: 2 }}>
-          {messageOf(error)}
-        </Alert>
-      )}
-      <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>{actions}</Box>
-    </Drawer>
   )
 }

@@ -1,16 +1,43 @@
 import { useSyncExternalStore } from 'react'
+import { v4 as uuidv4 } from 'uuid'
 import { session } from '../../../api/session.ts'
 import { createWatched } from '../../../offline/watched.ts'
 import type { WorkedLead } from '../leads.queries.ts'
 
-/** A call that somebody began here and has not logged. `isAsked`: how it went is asked now. */
-type OngoingCall = { lead: WorkedLead; by: string | undefined; isAsked: boolean }
+/** A call that somebody began here and has not logged. */
+export type OngoingCall = {
+  leadId: string
+  by: string | undefined
+  /** Of the changes that logging it makes: made with the call, so that logging it again changes nothing. */
+  ids: { call: string; status: string; 'follow-up': string }
+  /** As it was called; null once the page was loaded anew. */
+  lead: WorkedLead | null
+  /** How it went is asked now. */
+  isAsked: boolean
+}
 
-const shown = createWatched<{ call: OngoingCall | null }>({ call: null })
-const change = (call: OngoingCall | null) => shown.change({ call })
+/** A phone may throw the page away during a call, so a reload finds it again. Of the lead it has the number only. */
+const key = 'ongoing_call'
+
+const shown = createWatched<{ call: OngoingCall | null }>({ call: restored() })
+
+function change(call: OngoingCall | null): void {
+  if (call) sessionStorage.setItem(key, JSON.stringify({ ...call, lead: null }))
+  else sessionStorage.removeItem(key)
+  shown.change({ call })
+}
+
+/** Whoever opens the page is back from the call, and asked at once. */
+function restored(): OngoingCall | null {
+  const call = JSON.parse(sessionStorage.getItem(key) ?? 'null') as OngoingCall | null
+  return call?.by === session.get()?.user.id ? call && { ...call, isAsked: true } : null
+}
 
 /** Begun by the link to the phone, which takes the person out of the app. */
-export const beginCall = (lead: WorkedLead) => change({ lead, by: session.get()?.user.id, isAsked: false })
+export function beginCall(lead: WorkedLead): void {
+  const ids = { call: uuidv4(), status: uuidv4(), 'follow-up': uuidv4() }
+  change({ leadId: lead.id, by: session.get()?.user.id, ids, lead, isAsked: false })
+}
 export const endCall = () => change(null)
 
 /** Whether to ask how it went: now, or when the person says so. */

@@ -1,16 +1,14 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import { Card, Stack, Typography } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { Muted } from '../../ui/section.tsx'
 import { CallButton } from '../calls/call-button.tsx'
 import { nameOf } from '../lead-labels.ts'
 import { LeadChips, LeadJob } from '../lead-parts.tsx'
-import { leadKeys, type LeadPage, type LeadRow } from '../leads.queries.ts'
+import { useListedLead } from '../loaded-leads.ts'
 
 /** What a list knows of a lead that cannot be loaded: who and what it is, and the way to call. */
 export function LeadOfList({ id }: { id: string }) {
-  const lead = useLeadOfLists(id)
+  const lead = useListedLead(id)
   if (!lead) return null
   return (
     <Card component="section" aria-label="Contact" sx={{ p: { xs: 2, md: 2.5 }, mt: 2 }}>
@@ -30,20 +28,4 @@ export function LeadOfList({ id }: { id: string }) {
       <Muted sx={{ mt: 2 }}>This is what the list knows. The rest of the lead needs a connection.</Muted>
     </Card>
   )
-}
-
-/** From the lists that were shown, and those that an own device keeps. */
-function useLeadOfLists(id: string): LeadRow | null {
-  const client = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['lead-of-lists', id],
-    queryFn: async () => {
-      const shown = client.getQueriesData<LeadPage>({ queryKey: leadKeys.lists }).map(([, page]) => page)
-      const kept = (await (await ownDevice.store())?.all('list')) ?? []
-      const pages = [...shown, ...kept.map(({ value }) => value as Partial<LeadPage> | undefined)]
-      return pages.flatMap((page) => page?.nodes ?? []).find((lead) => lead.id === id) ?? null
-    },
-    gcTime: 0,
-  })
-  return data ?? null
 }

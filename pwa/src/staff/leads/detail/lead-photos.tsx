@@ -23,7 +23,7 @@ const photoFile = (leadId: string, id: string) =>
     gcTime: 60_000,
   })
 
-/** The photos of the drive, the homeowner's and those by staff; each opens large. */
+/** The photos of the job, the homeowner's and those by staff; each opens large. */
 export function LeadPhotos({ lead }: { lead: Pick<LeadDetail, 'id' | 'photos' | 'erasedAt'> }) {
   const { id, photos, erasedAt } = lead
   const mayAdd = useCan('lead:edit') && erasedAt === null
@@ -38,7 +38,7 @@ export function LeadPhotos({ lead }: { lead: Pick<LeadDetail, 'id' | 'photos' | 
       >
         {photos.map((photo, index) => (
           <Box component="li" key={photo.id} sx={{ display: 'block' }}>
-            <LeadPhoto leadId={id} photo={photo} title={`Photo ${index + 1} of ${photos.length} of the drive`} />
+            <LeadPhoto leadId={id} photo={photo} title={`Photo ${index + 1} of ${photos.length} of the job`} />
             {photo.by && (
               <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
                 Added by {photo.by.name}
@@ -83,7 +83,7 @@ function useRemovePhoto(leadId: string) {
 }
 
 const titleOf = (count: number) =>
-  count === 0 ? 'Photos of the drive' : count === 1 ? 'Photo of the drive' : `${count} photos of the drive`
+  count === 0 ? 'Photos of the job' : count === 1 ? 'Photo of the job' : `${count} photos of the job`
 
 const AddPhotos = ({ leadId }: { leadId: string }) => (
   <Button component={RouterLink} to={{ pathname: '../share', search: `lead=${leadId}` }} startIcon={<AddPhotoIcon />}>

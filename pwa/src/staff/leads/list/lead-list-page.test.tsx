@@ -21,7 +21,7 @@ const journey = {
 const stats = { total: 1, new: 1, contacted: 0, quoted: 0, converted: 0, lost: 0, conversionRate: 0, thisWeek: 1 }
 
 /** Without layout, as jsdom is, rows are cards. */
-async function openList(path: '/admin/leads' | '/manager/leads', failing = false) {
+async function openList(path: '/admin/leads' | '/manager/leads', { failing = false, changes = {} } = {}) {
   const { user } = await renderStaff(
     <ThemeProvider theme={theme}>
       <LeadListPage path={path} title="Leads" />
@@ -32,7 +32,7 @@ async function openList(path: '/admin/leads' | '/manager/leads', failing = false
         return { data: null, errors: [{ message: 'Please wait a moment.', extensions: { code: 'INTERNAL' } }] }
       if (operation !== 'LeadList') return { data: null, errors: [{ message: 'Not here', extensions: {} }] }
       const pageInfo = { hasNextPage: false, startCursor: null, endCursor: null }
-      return { data: { leads: { totalCount: 1, totalIsCapped: false, pageInfo, nodes: [journey] } } }
+      return { data: { leads: { totalCount: 1, totalIsCapped: false, pageInfo, nodes: [{ ...journey, ...changes }] } } }
     },
     path === '/manager/leads' ? 2 : 1,
   )
@@ -61,8 +61,16 @@ test('an admin’s row has View and Delete', async () => {
   lead.getByRole('link', { name: 'View KB-ABC234, Aoife Byrne' })
 })
 
+test('the row of a homeowner who stopped says so, and has no link that calls at once', async () => {
+  await openList('/manager/leads', { changes: { sharingStoppedAt: '2026-01-02T10:30:00Z' } })
+  const lead = await row()
+  lead.getByText('Do not contact')
+  lead.getByRole('button', { name: 'Call Aoife Byrne: do not contact' })
+  expect(lead.getAllByRole('link').map((link) => link.getAttribute('href')?.startsWith('tel:'))).toEqual([false, false])
+})
+
 test('a list that cannot be loaded says so above the server’s sentence', async () => {
-  await openList('/manager/leads', true)
+  await openList('/manager/leads', { failing: true })
   const title = await screen.findByText('Failed to fetch quotes')
   expect(title.closest('[role=alert]')?.textContent).toMatch(/^Failed to fetch quotesPlease wait a moment\./)
 })

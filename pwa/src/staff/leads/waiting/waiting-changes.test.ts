@@ -38,6 +38,7 @@ function aQueue() {
   const rows = new Map<string, { change: WaitingChange; at: number }>()
   const sent: string[] = []
   let ids = 0
+  let puts = 0
   const world = {
     answer: made({}) as (change: WaitingChange) => Promise<ChangeOutcome>,
     isKept: true,
@@ -46,8 +47,10 @@ function aQueue() {
   const table = {
     all: async () =>
       [...rows.values()].sort((a, b) => a.at - b.at).map((row): Copy => ({ value: row.change, at: row.at })),
-    put: async (_kind: 'change', id: string, change: WaitingChange, when: number) =>
-      void rows.set(id, { change: structuredClone(change), at: when }),
+    async putAll(_kind: 'change', changes: readonly { key: string; value: WaitingChange; at: number }[]) {
+      puts += 1
+      for (const { key, value, at: when } of changes) rows.set(key, { change: structuredClone(value), at: when })
+    },
     remove: async (_kind: 'change', id: string) => void rows.delete(id),
   }
   const open = () =>
@@ -63,7 +66,7 @@ function aQueue() {
       },
       changed: () => {},
     })
-  return { queue: open(), open, world, sent }
+  return { queue: open(), open, world, sent, puts: () => puts }
 }
 
 test('a change is stored before it is sent, and waits while there is no network', async () => {
@@ -72,14 +75,14 @@ test('a change is stored before it is sent, and waits while there is no network'
     expect(await queue.all()).toMatchObject([{ id: 'id-1', isTried: true }])
     return away()
   }
-  const change = await queue.add(move('CONTACTED'))
-  expect(await queue.flush(change?.id)).toEqual({ kind: 'waits' })
+  const stored = await queue.add([move('CONTACTED')])
+  expect(await queue.flush(stored?.[0]?.id)).toEqual({ kind: 'waits' })
   expect(await queue.all()).toMatchObject([{ id: 'id-1', state: { kind: 'waiting' }, version: 3, part: 'NEW' }])
 })
 
 test('what waits is sent in the order it was made, under its own ids, and then gone', async () => {
   const { queue, open, world, sent } = aQueue()
-  for (const text of ['first', 'second', 'third']) await queue.add(note(text))
+  for (const text of ['first', 'second', 'third']) await queue.add([note(text)])
   world.answer = away
   await queue.flush()
   expect(sent).toEqual(['id-1 v3'])
@@ -91,7 +94,7 @@ test('what waits is sent in the order it was made, under its own ids, and then g
 
 test('what meets the end of the session waits, and goes out once the person has signed in again', async () => {
   const { queue, world, sent } = aQueue()
-  for (const text of ['first', 'second']) await queue.add(note(text))
+  for (const text of ['first', 'second']) await queue.add([note(text)])
   world.answer = () => Promise.reject(new ApiError('UNAUTHENTICATED', 'Please sign in.'))
   expect(await queue.flush()).toEqual({ kind: 'waits' })
   expect((await queue.all()).map(({ state }) => state.kind)).toEqual(['waiting', 'waiting'])
@@ -101,16 +104,29 @@ test('what meets the end of the session waits, and goes out once the person has 
   expect(await queue.all()).toEqual([])
 })
 
+test('changes that belong together are stored at once, in their order, and stored again they stay the same ones', async () => {
+  const { queue, sent, puts } = aQueue()
+  const call = [
+    { ...note('Rang'), id: 'of-the-call' },
+    { ...move('CONTACTED'), id: 'of-the-move' },
+  ]
+  await queue.add(call)
+  expect(puts()).toBe(1)
+  await queue.add(call)
+  await queue.flush()
+  expect(sent).toEqual(['of-the-call v3', 'of-the-move v3'])
+})
+
 test('where nothing may be kept nothing is stored', async () => {
   const { queue, world } = aQueue()
   world.isKept = false
-  expect(await queue.add(note('Rang'))).toBeNull()
+  expect(await queue.add([note('Rang')])).toBeNull()
   expect(await queue.all()).toEqual([])
 })
 
 test('a colleague’s change of the same part stays, and both values are there to choose from', async () => {
   const { queue, world } = aQueue()
-  await queue.add(move('LOST'))
+  await queue.add([move('LOST')])
   world.answer = mias
   await queue.flush()
   expect(await queue.all()).toMatchObject([
@@ -120,7 +136,7 @@ test('a colleague’s change of the same part stays, and both values are there t
 
 test('a conflict is not sent again by itself, and the person’s own word is sent against what was shown', async () => {
   const { queue, world, sent } = aQueue()
-  await queue.add(move('LOST'))
+  await queue.add([move('LOST')])
   world.answer = mias
   await queue.flush()
   await queue.flush()
@@ -134,12 +150,12 @@ test('a conflict is not sent again by itself, and the person’s own word is sen
 
 test('a later change of the same part waits behind a conflict, others go on', async () => {
   const { queue, world, sent } = aQueue()
-  await queue.add(move('CONTACTED'))
+  await queue.add([move('CONTACTED')])
   world.answer = away
   await queue.flush()
-  await queue.add(move('LOST'))
-  await queue.add(note('Rang'))
-  await queue.add(move('CONTACTED', at('43')))
+  await queue.add([move('LOST')])
+  await queue.add([note('Rang')])
+  await queue.add([move('CONTACTED', at('43'))])
   world.answer = ({ id }) => (id === 'id-1' ? mias() : made({})())
   await queue.flush()
   expect(sent.slice(1)).toEqual(['id-1 v3', 'id-3 v3', 'id-4 v3'])
@@ -148,12 +164,12 @@ test('a later change of the same part waits behind a conflict, others go on', as
 
 test('another choice replaces one that was never sent, and follows one that may have arrived', async () => {
   const { queue, world } = aQueue()
-  await queue.add(move('CONTACTED'))
-  await queue.add(move('QUOTED'))
+  await queue.add([move('CONTACTED')])
+  await queue.add([move('QUOTED')])
   expect(await queue.all()).toMatchObject([{ id: 'id-2' }])
   world.answer = away
   await queue.flush()
-  await queue.add(move('LOST'))
+  await queue.add([move('LOST')])
   expect(await queue.all()).toMatchObject([{ id: 'id-2' }, { id: 'id-3' }])
 })
 
@@ -163,10 +179,10 @@ test('what follows one’s own change is based on it, unless a colleague’s cam
     { answer: { status: 'QUOTED', version: 5 }, version: 3 },
   ] as const) {
     const { queue, world } = aQueue()
-    await queue.add(move('CONTACTED'))
+    await queue.add([move('CONTACTED')])
     world.answer = away
     await queue.flush()
-    await queue.add(move('LOST'))
+    await queue.add([move('LOST')])
     world.answer = ({ id }) => (id === 'id-1' ? made(answer)() : away())
     await queue.flush()
     expect(await queue.all()).toMatchObject([{ id: 'id-2', part: 'CONTACTED', version }])
@@ -175,7 +191,7 @@ test('what follows one’s own change is based on it, unless a colleague’s cam
 
 test('what the server never takes stays with its reason and what was written', async () => {
   const { queue, world, sent } = aQueue()
-  await queue.add(note('The gate code is on the fence.'))
+  await queue.add([note('The gate code is on the fence.')])
   world.answer = () => Promise.reject(new ApiError('CONFLICT', 'The homeowner has had their details erased.'))
   await queue.flush()
   await queue.flush()
@@ -190,19 +206,19 @@ test('what the server never takes stays with its reason and what was written', a
 
 test('of a change that somebody is looking at, a conflict and an error are theirs to see, and nothing is left', async () => {
   const { queue, world } = aQueue()
-  const first = await queue.add(move('LOST'))
+  const first = await queue.add([move('LOST')])
   world.answer = mias
-  expect(await queue.flush(first?.id)).toMatchObject({ kind: 'conflict', latest: { status: 'QUOTED' } })
+  expect(await queue.flush(first?.[0]?.id)).toMatchObject({ kind: 'conflict', latest: { status: 'QUOTED' } })
   const error = new ApiError('INVALID', 'Write a note')
-  const second = await queue.add(note(''))
+  const second = await queue.add([note('')])
   world.answer = () => Promise.reject(error)
-  expect(await queue.flush(second?.id)).toEqual({ kind: 'failed', error })
+  expect(await queue.flush(second?.[0]?.id)).toEqual({ kind: 'failed', error })
   expect(await queue.all()).toEqual([])
 })
 
 test('a discarded change is not sent', async () => {
   const { queue, sent } = aQueue()
-  await queue.add(note('Rang'))
+  await queue.add([note('Rang')])
   await queue.discard('id-1')
   await queue.flush()
   expect(sent).toEqual([])
@@ -210,7 +226,7 @@ test('a discarded change is not sent', async () => {
 
 test('once somebody else has signed in, no further change is sent, and none of theirs is written', async () => {
   const { queue, world, sent } = aQueue()
-  for (const text of ['first', 'second']) await queue.add(note(text))
+  for (const text of ['first', 'second']) await queue.add([note(text)])
   world.answer = async () => {
     world.isKept = false
     return made({})()
@@ -221,9 +237,9 @@ test('once somebody else has signed in, no further change is sent, and none of t
 
 test('where nothing may be kept any more, what is left from before is sent, and nothing is added', async () => {
   const { queue, world, sent } = aQueue()
-  await queue.add(note('left'))
+  await queue.add([note('left')])
   world.mayAdd = false
-  expect(await queue.add(note('new'))).toBeNull()
+  expect(await queue.add([note('new')])).toBeNull()
   await queue.flush()
   expect(sent).toEqual(['id-1 v3'])
 })

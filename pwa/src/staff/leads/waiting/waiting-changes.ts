@@ -35,14 +35,16 @@ type ChangeOf<Kind extends ChangeKind> = {
   state: ChangeState
 }
 export type WaitingChange = { [Kind in ChangeKind]: ChangeOf<Kind> }[ChangeKind]
-export type NewChange = Pick<WaitingChange, 'kind' | 'value'> & { lead: ChangedLead; leadTitle: string }
+/** `id`: of one that may have been stored or sent already; it stays one change. */
+export type NewChange = Pick<WaitingChange, 'kind' | 'value'> & { lead: ChangedLead; leadTitle: string; id?: string }
 
 /** What became of the change that somebody is looking at. */
 export type Outcome = ChangeOutcome | { kind: 'failed'; error: unknown } | { kind: 'waits' }
 
 type Table = {
   all(kind: 'change'): Promise<Copy[]>
-  put(kind: 'change', id: string, change: WaitingChange, at: number): Promise<void>
+  /** All of them or none. */
+  putAll(kind: 'change', changes: readonly { key: string; value: WaitingChange; at: number }[]): Promise<void>
   remove(kind: 'change', id: string): Promise<void>
 }
 export type QueueWorld = {
@@ -70,27 +72,33 @@ export function createWaitingChanges(world: QueueWorld) {
   const { table, mayAdd = () => true, inTurn, now, newId, send = sendByKind, changed } = world
   const { all, find, put, discard } = createChangesTable({ table, changed })
 
-  /** The stored change; null where it cannot be stored. It replaces an unsent one of the same part. */
-  async function add({ kind, value, lead, leadTitle }: NewChange): Promise<WaitingChange | null> {
+  /** The stored changes, all at once, to be sent in this order; null where they cannot be stored. Each replaces an unsent one of the same part. */
+  async function add(wanted: readonly NewChange[]): Promise<WaitingChange[] | null> {
     if (!mayAdd() || (await table()) === null) return null
     const earlier = await all()
-    const change = {
-      id: newId(),
-      kind,
-      value,
-      leadId: lead.id,
-      leadTitle,
-      version: lead.version,
-      part: leadChanges[kind].partOf(lead),
-      at: Math.max(now(), ...earlier.map(({ at }) => at + 1)),
-      isTried: false,
-      state: { kind: 'waiting' },
-    } as WaitingChange
+    const start = Math.max(now(), ...earlier.map(({ at }) => at + 1))
+    const changes = wanted.map(
+      ({ id = newId(), kind, value, lead, leadTitle }, index) =>
+        ({
+          id,
+          kind,
+          value,
+          leadId: lead.id,
+          leadTitle,
+          version: lead.version,
+          part: leadChanges[kind].partOf(lead),
+          at: start + index,
+          isTried: false,
+          state: { kind: 'waiting' },
+        }) as WaitingChange,
+    )
+    const places = new Set(changes.map(placeOf))
+    const ids = new Set(changes.map(({ id }) => id))
     const isReplaced = (one: WaitingChange) =>
-      placeOf(one) === placeOf(change) && one.state.kind === 'waiting' && !one.isTried
-    await put(change)
+      places.has(placeOf(one)) && one.state.kind === 'waiting' && !one.isTried && !ids.has(one.id)
+    await put(...changes)
     for (const { id } of earlier.filter(isReplaced)) await discard(id)
-    return change
+    return changes
   }
 
   /** Sends what waits, oldest first, until the server cannot be reached. Of the watched one the error is the caller's. */
@@ -160,8 +168,13 @@ function createChangesTable({ table, changed }: Pick<QueueWorld, 'table' | 'chan
   }
   const find = async (id: string) => (await all()).find((change) => change.id === id)
 
-  async function put(change: WaitingChange): Promise<void> {
-    await (await table())?.put('change', change.id, change, change.at)
+  async function put(...changes: WaitingChange[]): Promise<void> {
+    await (
+      await table()
+    )?.putAll(
+      'change',
+      changes.map((value) => ({ key: value.id, value, at: value.at })),
+    )
     changed()
   }
   async function discard(id: string): Promise<void> {

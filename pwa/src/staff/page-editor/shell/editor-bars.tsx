@@ -1,30 +1,37 @@
 import BackIcon from '@mui/icons-material/ArrowBack'
 import HistoryIcon from '@mui/icons-material/History'
+import StartIcon from '@mui/icons-material/NoteAddOutlined'
 import OpenIcon from '@mui/icons-material/OpenInNew'
 import ResetIcon from '@mui/icons-material/RestartAlt'
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined'
 import type { SvgIconComponent } from '@mui/icons-material'
+import { tradeLabels } from '@kerbside/schema/contractors/contractor'
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
+import { startTrades, type StartTrade } from '@kerbside/schema/pages/defaults/start-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { pageListPath } from '@kerbside/schema/pages/page-url'
 import { Box, Button, IconButton, Link, Tooltip, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
+import { ActionItem, ActionMenu } from '../../ui/action-menu.tsx'
 import { returning } from '../../ui/page-title.ts'
 import { hasUnpublishedChanges, PageStatus } from '../page-status.tsx'
 import { useEditorContext, type EditorContextValue } from './editor-context.ts'
 
 type EditorTopBarProps = {
+  /** On a phone, where the buttons below it do not stick. */
+  hasBack: boolean
+  onStartFrom: (trade: StartTrade) => void
   onHistory: () => void
   /** Null where the preview stands beside the form. */
   onPreview: (() => void) | null
 }
 
-export function EditorTopBar({ onHistory, onPreview }: EditorTopBarProps) {
+export function EditorTopBar({ hasBack, onStartFrom, onHistory, onPreview }: EditorTopBarProps) {
   const { kind, url, state } = useEditorContext()
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>
-      <LesserButton label="Back" Icon={BackIcon} target={{ ...linkToList(kind), sx: { ml: -1 } }} />
+      {hasBack && <LesserButton label="Back" Icon={BackIcon} target={{ ...linkToList(kind), sx: { ml: -1 } }} />}
       <Box sx={{ mr: { xs: 'auto', sm: 0 } }}>
         <PageStatus page={state.page} url={url} />
       </Box>
@@ -50,6 +57,16 @@ export function EditorTopBar({ onHistory, onPreview }: EditorTopBarProps) {
         <OpenIcon sx={{ fontSize: 16 }} aria-hidden />
       </Link>
       {onPreview !== null && <LesserButton label="Preview" Icon={PreviewIcon} target={{ onClick: onPreview }} />}
+      <ActionMenu
+        label="Start from the default content for"
+        button={<LesserButton compact={isPhone} label="Start from" Icon={StartIcon} />}
+      >
+        {startTrades.map((trade) => (
+          <ActionItem key={trade} onChoose={() => onStartFrom(trade)}>
+            {tradeLabels[trade]}
+          </ActionItem>
+        ))}
+      </ActionMenu>
       {state.page !== null && (
         <LesserButton compact={isPhone} label="History" Icon={HistoryIcon} target={{ onClick: onHistory }} />
       )}
@@ -65,7 +82,7 @@ type ActionBarProps = {
   room: 'wide' | 'tight' | 'phone'
   /** Whether unsaved edits are stored on this device. */
   stored: boolean
-  /** The bar above the form: a screen reader announces the state there, and the way back stands above it already. */
+  /** The bar above the form: a screen reader announces the state there. */
   isTop: boolean
 }
 
@@ -81,7 +98,14 @@ export function ActionBar({ actions, room, stored, isTop }: ActionBarProps) {
   const compact = room !== 'wide'
   const lesserButtons = (
     <>
-      {!isTop && <LesserButton compact={compact} label="Back to Pages" Icon={BackIcon} target={linkToList(kind)} />}
+      {(!isTop || room !== 'phone') && (
+        <LesserButton
+          compact={compact}
+          label={isTop ? 'Back' : 'Back to Pages'}
+          Icon={BackIcon}
+          target={{ ...linkToList(kind), sx: { ml: -1 } }}
+        />
+      )}
       <LesserButton compact={compact} label="Preview Page" Icon={OpenIcon} target={previewLink} />
       <LesserButton compact={compact} label={labels.reset} Icon={ResetIcon} target={{ onClick: actions.reset }} />
     </>
@@ -146,19 +170,19 @@ export function ActionBar({ actions, room, stored, isTop }: ActionBarProps) {
 
 const row = { display: 'flex', alignItems: 'center', flexWrap: 'wrap' } as const
 
-type LesserButtonProps = { compact?: boolean; label: string; Icon: SvgIconComponent; target: object }
+type LesserButtonProps = { compact?: boolean; label: string; Icon: SvgIconComponent; target?: object }
 
-function LesserButton({ compact = false, label, Icon, target }: LesserButtonProps) {
+function LesserButton({ compact = false, label, Icon, target, ...opensMenu }: LesserButtonProps) {
   if (!compact) {
     return (
-      <Button color="inherit" startIcon={<Icon />} {...target}>
+      <Button color="inherit" startIcon={<Icon />} {...target} {...opensMenu}>
         {label}
       </Button>
     )
   }
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} {...target}>
+      <IconButton aria-label={label} {...target} {...opensMenu}>
         <Icon fontSize="small" />
       </IconButton>
     </Tooltip>

@@ -4,20 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Box, Button, useMediaQuery, useTheme } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState, LoadFailure, Loading } from '../../ui/notices.tsx'
 import { headerHeight, usePageTitle } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import { ConflictDialog } from '../changes/conflict-dialog.tsx'
 import { pageEditors, type PageEditor } from '../page-kinds.ts'
-import { toastText, urlOfEditor } from '../page-labels.ts'
+import { urlOfEditor } from '../page-labels.ts'
 import { pageToEdit, publicFigures, type EditablePage } from '../pages.queries.ts'
 import { LivePreview, PreviewDialog } from '../preview/live-preview.tsx'
 import { LeaveDialog, useLeaveGuard } from '../unsaved/leave-guard.tsx'
 import { useStoredCopy, useUnsavedCopy, type UnsavedCopy } from '../unsaved/use-unsaved-copy.ts'
 import { ActionBar, EditorTopBar } from './editor-bars.tsx'
-import { EditorContext, useEditorState, type EditorContextValue } from './editor-context.ts'
+import { EditorContext, useEditorState } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { EditorPanel, EditorTabs, useEditorTab } from './editor-tabs.tsx'
 import { FoundCopyDialog, useFoundCopy } from './found-copy.tsx'
@@ -26,6 +24,7 @@ import type { EditorTab } from '../tabs/tab.tsx'
 import { usePageUpdates } from './use-page-updates.ts'
 import { usePublish } from './use-publish.ts'
 import { useSave } from './use-save.ts'
+import { useStartOver } from './use-start-over.tsx'
 
 /** Loads the page that the address names and its unsaved edits, then opens the editor. */
 export function EditorPage({ kind }: { kind: PageKind }) {
@@ -75,7 +74,7 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
   const { kind, tabs, url, state, dirty } = editor
   const { save, saveDraft, compare, conflict } = useSave(editor)
   const { publish, unpublish, restore } = usePublish(editor, saveDraft)
-  const reset = useReset(editor)
+  const startOver = useStartOver(editor)
   const foundCopy = useFoundCopy(editor, found)
   const edits = { content: state.content, version: state.page?.version ?? 0, dirty }
   const stored = useUnsavedCopy(copyKey, edits, foundCopy.waiting)
@@ -93,13 +92,18 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
   const hasRoom = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
   const page = useMemo(() => ({ kind, content: state.content }) as PageContent, [kind, state.content])
   const bar = {
-    actions: { save: () => void save(), publish, unpublish, reset: reset.start },
+    actions: { save: () => void save(), publish, unpublish, reset: () => startOver.ask(null) },
     room: isPhone ? 'phone' : hasRoom ? 'wide' : 'tight',
     stored,
   } as const
   return (
     <EditorContext value={editor}>
-      <EditorTopBar onHistory={() => setOpen('history')} onPreview={hasRoom ? null : () => setOpen('preview')} />
+      <EditorTopBar
+        hasBack={isPhone}
+        onStartFrom={startOver.ask}
+        onHistory={() => setOpen('history')}
+        onPreview={hasRoom ? null : () => setOpen('preview')}
+      />
       <Box id="editor-top" sx={isPhone ? { mb: 1 } : stickyTop}>
         <ActionBar {...bar} isTop />
         {!isPhone && <EditorTabs tab={tab} />}
@@ -132,7 +136,7 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
       {conflict && <ConflictDialog key={conflict.conflict.page.updatedAt} {...conflict} tabs={tabs} busy={busy} />}
       {found && <FoundCopyDialog found={found} copy={foundCopy} />}
       <LeaveDialog guard={guard} url={url} stored={stored} busy={busy} save={save} />
-      <ConfirmDialog {...reset.dialog} />
+      {startOver.dialog}
       {state.page !== null && (
         <HistoryDrawer
           open={open === 'history'}
@@ -153,32 +157,6 @@ function useFollowed(open: EditorTab | undefined) {
       setFocused({ tab: open, path: element.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? '' }),
     followed: path || (open?.paths[0] ?? ''),
   }
-}
-
-/** Replaces the content by the defaults; asks first when that would take unsaved edits away. */
-function useReset({ labels, url, defaults, dirty, dispatch }: EditorContextValue) {
-  const toast = useToast()
-  const [open, setOpen] = useState(false)
-  function reset(): void {
-    setOpen(false)
-    try {
-      const why = `Reset to the defaults. Nothing is saved until you press ${labels.save}.`
-      dispatch({ type: 'replaced', content: defaults(url), why })
-      toast.success(toastText('Reset', labels.wasReset))
-    } catch {
-      // Nothing was changed; the text is fixed by docs/specification.md, 10.2.
-      toast.error(toastText('Reset failed', 'Could not reset content.'))
-    }
-  }
-  const dialog = {
-    open,
-    title: `${labels.reset} of ${url}`,
-    text: 'Your unsaved changes and the saved texts are replaced in this editor by the defaults. Nothing is saved by that, and you can undo it.',
-    confirm: 'Reset',
-    onConfirm: reset,
-    onClose: () => setOpen(false),
-  }
-  return { start: () => (dirty ? setOpen(true) : reset()), dialog }
 }
 
 /** Ctrl+S, or Cmd+S, saves as it does everywhere. */

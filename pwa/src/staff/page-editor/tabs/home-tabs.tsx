@@ -1,3 +1,4 @@
+import { tradeLabels, trades } from '@kerbside/schema/contractors/contractor'
 import {
   contentLimits,
   newTestimonialRating,
@@ -68,6 +69,8 @@ function FormTexts({ form }: { form: Cursor<QuoteFormContent> }) {
     </Columns>
   )
 }
+
+const tradeChoices = trades.map((value) => ({ value, label: tradeLabels[value] }))
 
 const sectionLabels: Record<HomeSection, string> = {
   header: 'Header',
@@ -169,6 +172,7 @@ export const homeTabs = [
       'Quote form card': [
         { line: 'cardTitle', label: 'Card title' },
         { paragraph: 'cardSubtitle', label: 'Card subtitle' },
+        { choice: 'trade', label: 'Trade of the firms that get its leads', choices: tradeChoices },
         { line: 'urgencyBanner', label: 'Urgency banner', help: 'Empty: no banner is shown.' },
         { lines: 'trustIndicators', label: 'Trust indicators', entry: 'trust indicator' },
       ],

@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 
 export type DialogState = { open: boolean; onClose: () => void }
 
@@ -7,6 +7,8 @@ export type DialogState = { open: boolean; onClose: () => void }
  * rendered; `open` opens it, for what it is asked about.
  */
 export function useFreshDialog<Asked = void>(render: (asked: Asked, state: DialogState) => ReactNode) {
+  // Dialogs that stand beside each other may have the same number.
+  const id = useId()
   const [shown, setShown] = useState<{ asked: Asked; number: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const open = (asked: Asked) => {
@@ -14,7 +16,9 @@ export function useFreshDialog<Asked = void>(render: (asked: Asked, state: Dialo
     setOpen(true)
   }
   const dialog = shown && (
-    <Fragment key={shown.number}>{render(shown.asked, { open: isOpen, onClose: () => setOpen(false) })}</Fragment>
+    <Fragment key={`${id} ${shown.number}`}>
+      {render(shown.asked, { open: isOpen, onClose: () => setOpen(false) })}
+    </Fragment>
   )
   return { open, isOpen, dialog }
 }

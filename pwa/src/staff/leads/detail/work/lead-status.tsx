@@ -16,7 +16,7 @@ import type { LeadStatusName } from '../../leads.queries.ts'
 import { ChangeNotice } from './change-notice.tsx'
 import type { ChangeValues } from '../../waiting/lead-changes.ts'
 import { WaitingNotices } from '../../waiting/waiting-notices.tsx'
-import { useLeadChange, waitingKind } from './use-lead-change.ts'
+import { useLeadChange, waitingKind, type SeenLead } from './use-lead-change.ts'
 
 /** What most leads do next: a filled button; the other moves have outlined ones. */
 const usualNext: Partial<Record<LeadStatusName, LeadStatusName>> = {
@@ -93,11 +93,8 @@ export function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
   )
 }
 
-/** As much of a lead as a move of its status needs: a row of a list has it too. */
-type MovedLead = Pick<LeadDetail, 'id' | 'version' | 'status' | 'reference' | 'fullName'>
-
 /** A colleague's move in between is reported and not overwritten. */
-export function useMoveLead(lead: MovedLead) {
+export function useMoveLead(lead: SeenLead) {
   const toast = useToast()
   const { show, refresh } = useLeadCache(lead.id)
   const undo = useAction({
@@ -107,7 +104,7 @@ export function useMoveLead(lead: MovedLead) {
     onSuccess: ({ undoLeadStatus }) => void show(undoLeadStatus),
     onSettled: refresh,
   })
-  return useLeadChange<ChangeValues['status']>(lead as LeadDetail, {
+  return useLeadChange<ChangeValues['status'], SeenLead>(lead, {
     ...waitingKind('status'),
     onSuccess: ({ status, version }) => {
       const text = `Status changed to ${statusLabels[status].label}`

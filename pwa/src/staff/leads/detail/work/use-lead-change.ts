@@ -3,7 +3,7 @@ import { ownDevice } from '../../../../api/own-device/own-device.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { leadTitle } from '../../lead-labels.ts'
 import { leadDetail, useLeadCache, type LeadDetail } from '../../lead.queries.ts'
-import { leadChanges, type ChangeKind, type ChangeValues } from '../../waiting/lead-changes.ts'
+import { leadChanges, type ChangedLead, type ChangeKind, type ChangeValues } from '../../waiting/lead-changes.ts'
 import { isConflict, sendChange } from '../../waiting/send-change.ts'
 import { waitingChanges } from '../../waiting/use-waiting.ts'
 import type { NewChange, Outcome } from '../../waiting/waiting-changes.ts'
@@ -31,35 +31,38 @@ export function withActivity(
   return { ...lead, activity: [...lead.activity, stored] }
 }
 
-type LeadChange<Value> = {
-  send: (value: Value, version: number, seen: LeadDetail) => Promise<LeadDetail>
+/** As much of a lead as a change needs that can wait for a connection: a row of a list has it too. */
+export type SeenLead = ChangedLead & Parameters<typeof leadTitle>[0]
+
+type LeadChange<Value, Seen> = {
+  send: (value: Value, version: number, seen: Seen) => Promise<LeadDetail>
   /** On a device of their own it is stored before it is sent, and waits there for a connection. */
-  store?: (value: Value, lead: LeadDetail) => NewChange
-  /** The lead as it will be, shown until the answer comes. */
+  store?: (value: Value, lead: Seen) => NewChange
+  /** The lead as it will be: its page shows that until the answer comes. */
   expected?: (lead: LeadDetail, value: Value) => LeadDetail
   /** The part of the lead that the change replaces. */
-  replaces?: (lead: LeadDetail) => unknown
+  replaces?: (lead: Seen | LeadDetail) => unknown
   onSuccess?: (lead: LeadDetail) => void
   /** It is stored on this device, and will be sent. */
   onWaiting?: () => void
   onError?: (error: Error) => void
 }
 
-type Wanted<Value> = { value: Value; seen: LeadDetail }
+type Wanted<Value, Seen> = { value: Value; seen: Seen }
 
 /**
  * Changes the lead as it is on screen. When a colleague has changed the same part meanwhile, the change is not made and
  * `conflict` has it; a colleague's change of another part stays, and this one is made beside it.
  */
-export function useLeadChange<Value>(lead: LeadDetail, change: LeadChange<Value>) {
+export function useLeadChange<Value, Seen extends SeenLead = LeadDetail>(lead: Seen, change: LeadChange<Value, Seen>) {
   const { send, store, expected, replaces, onSuccess, onWaiting, onError } = change
   const client = useQueryClient()
   const toast = useToast()
   const { show, refresh } = useLeadCache(lead.id)
 
-  async function outcomeOf({ value, seen }: Wanted<Value>): Promise<Outcome> {
-    const stored = store && ownDevice.isChosen() ? await waitingChanges.add(store(value, seen)) : null
-    if (stored) return waitingChanges.flush(stored.id)
+  async function outcomeOf({ value, seen }: Wanted<Value, Seen>): Promise<Outcome> {
+    const stored = store && ownDevice.isChosen() ? await waitingChanges.add([store(value, seen)]) : null
+    if (stored) return waitingChanges.flush(stored[0]?.id)
     const { id, version } = seen
     return sendChange(
       { send: (latest) => send(value, latest, seen), partOf: replaces },
@@ -69,30 +72,33 @@ export function useLeadChange<Value>(lead: LeadDetail, change: LeadChange<Value>
 
   const mutation = useMutation({
     /** Null of a change that waits. */
-    mutationFn: async (wanted: Wanted<Value>) => {
+    mutationFn: async (wanted: Wanted<Value, Seen>) => {
       const outcome = await outcomeOf(wanted)
       if (outcome.kind === 'made') return outcome.lead
       if (outcome.kind === 'waits') return null
       if (outcome.kind === 'conflict') show(outcome.latest)
       throw outcome.error
     },
-    onMutate: async ({ value, seen }) => {
-      if (!expected) return
-      await client.cancelQueries({ queryKey: leadDetail(lead.id).queryKey })
-      show(expected(seen, value))
+    onMutate: async ({ value }) => {
+      const { queryKey } = leadDetail(lead.id)
+      const before = client.getQueryData(queryKey)
+      if (!expected || !before) return null
+      await client.cancelQueries({ queryKey })
+      show(expected(before, value))
+      return before
     },
-    onSuccess: (changed, { seen }) => {
+    onSuccess: (changed, _wanted, before) => {
       if (changed) {
         show(changed)
         return onSuccess?.(changed)
       }
-      if (expected) show(seen)
+      if (before) show(before)
       toast.success('Saved on this device. Waiting to be sent.')
       onWaiting?.()
     },
-    onError: (error, { seen }) => {
+    onError: (error, _wanted, before) => {
       // After a conflict the latest lead is shown already.
-      if (expected && !isConflict(error)) show(seen)
+      if (before && !isConflict(error)) show(before)
       onError?.(error)
     },
     onSettled: () => void refresh(),
@@ -115,8 +121,8 @@ export function useLeadChange<Value>(lead: LeadDetail, change: LeadChange<Value>
 export function waitingKind<Kind extends ChangeKind>(kind: Kind) {
   const { send, partOf } = leadChanges[kind]
   return {
-    send: (value: ChangeValues[Kind], version: number, { id }: LeadDetail) => send(value, { id, version }),
-    store: (value: ChangeValues[Kind], lead: LeadDetail) =>
+    send: (value: ChangeValues[Kind], version: number, { id }: SeenLead) => send(value, { id, version }),
+    store: (value: ChangeValues[Kind], lead: SeenLead) =>
       ({ kind, value, lead, leadTitle: leadTitle(lead) }) as NewChange,
     replaces: partOf,
   }

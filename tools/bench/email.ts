@@ -11,9 +11,44 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
+import mongoose from 'mongoose'
+import { submitterOf } from './load.ts'
+import { inRounds, percentile, printRow, type Goal } from './rows.ts'
+import { startServer, usageOf, type BenchServer, type Services } from './servers.ts'
 
 const concurrency = 10 // as the worker's default
 const emailsPerLead = 6
+
+export async function benchEmail(services: Services): Promise<void> {
+  const sink = await startSink()
+  const api = await startServer('graphql-api/dist/main.js', services, 'bench-api')
+  const worker = await startServer('worker/dist/main.js', services, 'bench-api', { SMTP_URL: sink.url })
+  try {
+    await mongoose.connect(services.mongoUrl, { dbName: 'bench-api' })
+    await addFirms()
+    const submitOne = submitterOf(`${api.url}/api/quote`)
+    await measureFirstOffer(sink, submitOne, 10) // both compile their hot paths before anything counts
+    const latencies = await inRounds(() => measureFirstOffer(sink, submitOne, 40))
+    const at = (part: number) => latencies.map((round) => percentile(round, part))
+    printRow('submit until the first offer is taken, p50', at(0.5), null, ' ms')
+    printRow('the same, p95', at(0.95), { most: 300 }, ' ms')
+    for (const answerMs of [0, 40]) {
+      const drains = await inRounds(() => measureDrain(sink, worker, 500, answerMs))
+      const row = (name: string, read: (drained: Drained) => number, goal: Goal | null, unit = '') =>
+        printRow(name, drains.map(read), goal, unit)
+      console.log(`\nemails to a mail server that takes ${answerMs} ms for each`)
+      row('  leads matched and offered a second', ({ leadsPerSecond }) => leadsPerSecond, null)
+      row('  emails a second', ({ perSecond }) => perSecond, null)
+      row('  emails a second beside nodemailer alone', ({ perSecond, bare }) => perSecond / bare.perSecond, null, ' ×')
+      row('  worker, CPU of an email', ({ cpuMs }) => cpuMs, { most: 1.3 }, ' ms')
+      row('  nodemailer alone, CPU of an email', ({ bare }) => bare.cpuMs, null, ' ms')
+    }
+  } finally {
+    await mongoose.disconnect()
+    await Promise.all([api.stop(), worker.stop()])
+    await sink.stop()
+  }
+}
 
 /** A mail server that takes everything, after `answerMs`, and keeps when it got it, and the first offer whole. */
 export async function startSink() {
@@ -81,37 +116,46 @@ async function addWaitingEmails(leads: number) {
 
 const untried = { state: 'queued', claimId: null } as const
 
-/** Emails per second from the first to the last of a queue that waits, beside nodemailer alone with as many connections. */
-export async function measureDrain(sink: Sink, leads: number, answerMs: number) {
+type Drained = { leadsPerSecond: number; perSecond: number; cpuMs: number; bare: Bare }
+
+/**
+ * A queue that waits is drained: emails per second from the first to the last, and the worker's processor time for each,
+ * beside nodemailer alone with as many connections.
+ */
+async function measureDrain(sink: Sink, worker: BenchServer, leads: number, answerMs: number): Promise<Drained> {
   const emails = leads * emailsPerLead
   const from = Date.now()
   await addWaitingEmails(leads)
   const leadsPerSecond = leads / ((Date.now() - from) / 1_000)
   sink.answerMs = answerMs
   const before = sink.arrived.length
+  const { cpuSeconds } = await usageOf(worker)
   await MailOutageModel.deleteOne({ _id: mailOutageId })
   await DeliveryModel.updateMany(untried, { nextTryAt: new Date() })
   while (sink.arrived.length < before + emails) await sleep(20)
   const times = sink.arrived.slice(before).map(({ at }) => at)
-  const worker = emails / ((Math.max(...times) - Math.min(...times)) / 1_000)
+  const perSecond = emails / ((Math.max(...times) - Math.min(...times)) / 1_000)
   while ((await DeliveryModel.countDocuments({ state: { $ne: 'sent' } })) > 0) await sleep(50)
+  const cpuMs = (((await usageOf(worker)).cpuSeconds - cpuSeconds) * 1_000) / emails
   const { subject = '', text = '', html } = await simpleParser(sink.offer() ?? '')
-  const bare = await bareRate({ url: sink.url, count: emails, concurrency, email: { subject, text, html: html || '' } })
+  const bare = await sendBare({ url: sink.url, count: emails, concurrency, email: { subject, text, html: html || '' } })
   sink.answerMs = 0
-  return { emails, leadsPerSecond, worker, bare }
+  return { leadsPerSecond, perSecond, cpuMs, bare }
 }
 
-async function bareRate(task: object): Promise<number> {
+type Bare = { perSecond: number; cpuMs: number }
+
+async function sendBare(task: object): Promise<Bare> {
   const mailer = fork(path.join(import.meta.dirname, 'bare-mailer.ts'), { execArgv: ['--import', 'tsx'] })
   await once(mailer, 'message')
   mailer.send(task)
-  const [rate] = (await once(mailer, 'message')) as [number]
+  const [bare] = (await once(mailer, 'message')) as [Bare]
   mailer.kill()
-  return rate
+  return bare
 }
 
 /** Milliseconds from sending a quote to the moment at which the mail server took its first offer, one after the other. */
-export async function measureFirstOffer(sink: Sink, submit: () => Promise<unknown>, count: number): Promise<number[]> {
+async function measureFirstOffer(sink: Sink, submit: () => Promise<unknown>, count: number): Promise<number[]> {
   const latencies: number[] = []
   for (let quote = 0; quote < count; quote += 1) {
     const before = sink.arrived.length
@@ -122,5 +166,5 @@ export async function measureFirstOffer(sink: Sink, submit: () => Promise<unknow
     latencies.push(Math.min(...offers.map(({ at }) => at)) - from)
     await sleep(100 + Math.random() * 100)
   }
-  return latencies.toSorted((a, b) => a - b)
+  return latencies
 }
