@@ -1202,6 +1202,7 @@ export const mutants: readonly Mutant[] = [
     from: 'new RateLimiterRedis({',
     to: 'new RateLimiterMemory({',
     guards: ['many-processes.drill'],
+  },
 
   // Staff on their own devices and phones.
   {
