@@ -1,11 +1,12 @@
 import { metric } from '@kerbside/schema/operation/metrics'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** One registry per process; what is read from MongoDB and Redis at each scrape is added in health.ts. */
 export function createMetrics() {
   const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
   const registers = [registry]
   return {
     registry,
