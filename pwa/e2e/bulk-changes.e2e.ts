@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousInBothSchemes } from './testing/axe.ts'
 import { fileOf, importedLead } from './testing/import-file.ts'
-import { desktop, useBrowser } from './testing/site.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 const count = 210
 
@@ -19,8 +18,7 @@ async function selectAll(page: Page): Promise<void> {
 test('all that match are changed by the server while the page is closed, and the report waits for the person', async () => {
   const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
   const list = `/admin/leads?q=${mark}`
-  const { page, context, close } = await visit(list, desktop)
-  await signIn(page)
+  const { page, context, close } = await openSignedIn(list)
   const lines = Array.from({ length: count }, (_, index) => importedLead(`${mark}-${index}@homes.example`))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByLabel('CSV file').setInputFiles(fileOf(lines))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
-import { messageShown, useStaffPages } from './testing/page-editor.ts'
+import { messageShown } from './testing/page-editor.ts'
 import { leadOfNewQuote } from './testing/quote-form.ts'
 import { phone } from './testing/site.ts'
 import { seriousFindings } from './testing/axe.ts'
-import { show } from './testing/staff-screens.ts'
+import { show, useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 

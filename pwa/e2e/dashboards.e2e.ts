@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { leadOfNewQuote } from './testing/quote-form.ts'
-import { desktop, useBrowser } from './testing/site.ts'
+import { phone } from './testing/site.ts'
 import { changeLead, manager } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 const number = (text: string | null) => Number((text ?? '').replace(/^[^:]*:/, '').replace(/\D/g, ''))
 
@@ -25,8 +25,7 @@ async function follow(page: Page, label: RegExp): Promise<void> {
 
 test('an admin’s dashboard: numbers open their lists, reports are reached, and what a colleague did is shown', async () => {
   const lead = await leadOfNewQuote()
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin')
   await page.waitForURL('**/admin')
   for (const label of [/^Total Leads: \d/, /^New This Week: \d/]) await follow(page, label)
   expect(await page.getByText('Conversion Rate').isVisible()).toBe(true)
@@ -57,8 +56,7 @@ test('an admin’s dashboard: numbers open their lists, reports are reached, and
 
 test('on a phone, a manager’s dashboard: the next lead to work, numbers that open their lists, the follow-up queue', async () => {
   const lead = await leadOfNewQuote()
-  const { page, close } = await visit('/login')
-  await signIn(page, manager)
+  const { page, close } = await openSignedIn('/manager', manager, phone)
   await page.waitForURL('**/manager')
   for (const label of [/^Pending: \d/, /^Converted: \d/, /^This Week: \d/, /^Received, this week: \d/])
     await follow(page, label)

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
-import { desktop, useBrowser } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 /** The confirmation that a homeowner gets now. */
 async function confirmation() {
@@ -17,8 +16,7 @@ async function confirmation() {
 }
 
 test('Emails: an admin rewords the confirmation and tries it, homeowners get it in these words once it is saved, and the built-in ones come back', async () => {
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin')
   await page.getByRole('link', { name: 'Emails', exact: true }).click()
   await page.waitForURL('**/admin/emails')
   await page.getByRole('link', { name: 'Confirmation' }).waitFor()

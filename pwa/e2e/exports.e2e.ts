@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { mobileOf, postQuote } from './testing/quote-form.ts'
-import { desktop, useBrowser } from './testing/site.ts'
+import { phone } from './testing/site.ts'
 import { manager } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 /** Presses the button and returns the lines of the file that downloads by itself. */
 async function exported(page: Page): Promise<string[]> {
@@ -22,8 +22,7 @@ test('an admin exports what the filter leaves, and a name that looks like a form
   const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
   await postQuote({ email: `${mark}-1@homes.example` })
   await postQuote({ email: `${mark}-2@homes.example`, first_name: '=HYPERLINK' })
-  const { page, close } = await visit(`/admin/leads?q=${mark}`, desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn(`/admin/leads?q=${mark}`)
   await page.getByText('2 leads match').waitFor()
   const lines = await exported(page)
   expect(lines).toHaveLength(3)
@@ -41,8 +40,7 @@ test('an admin exports what the filter leaves, and a name that looks like a form
 test('a manager’s file on a phone has the one lead that the list has', async () => {
   const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
   await postQuote({ email: `${mark}@homes.example` })
-  const { page, close } = await visit(`/manager/leads?q=${mark}`)
-  await signIn(page, manager)
+  const { page, close } = await openSignedIn(`/manager/leads?q=${mark}`, manager, phone)
   await page.getByText('1 lead match').waitFor()
   expect(await exported(page)).toHaveLength(2)
   await close()

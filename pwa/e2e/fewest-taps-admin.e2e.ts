@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { button, field, messageShown, openTab, useStaffPages } from './testing/page-editor.ts'
+import { button, field, messageShown, openTab } from './testing/page-editor.ts'
 import { publicHtml, publishedPage } from './testing/page-records.ts'
 import { desktop, phone } from './testing/site.ts'
 import { countTaps } from './testing/taps.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
-import { useBrowser } from './testing/site.ts'
+import { phone } from './testing/site.ts'
 import { leadsOf, manager } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 import { countTaps } from './testing/taps.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 /** A browser without a phone would wait for a program that calls. */
 function leaveCallsToPhone(): void {
@@ -20,8 +20,7 @@ test('a manager calls a lead and logs it with a follow-up in six presses at most
   for (let earlier = 0; earlier < 6; earlier += 1) await leadOfNewQuote(uniqueEmail())
   const email = uniqueEmail()
   const lead = await leadOfNewQuote(email)
-  const { page, context, close } = await visit('/login')
-  await signIn(page, manager)
+  const { page, context, close } = await openSignedIn('/manager', manager, phone)
   const counted = await countTaps(context)
   await context.addInitScript(leaveCallsToPhone)
   await page.goto('/manager')

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { seriousFindings, seriousInBothSchemes } from './testing/axe.ts'
 import { acceptedJob, linkIn } from './testing/accepted-job.ts'
 import { uniqueEmail } from './testing/quote-form.ts'
-import { answered, desktop, expectErrors, useBrowser } from './testing/site.ts'
+import { answered, expectErrors } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn, visit } = useStaffPages()
 
 test('a firm reports what became of its job, and asks for areas on its own page; staff see both and answer', async () => {
   expectErrors(answered(422, '/firm/'))
@@ -43,9 +43,7 @@ test('a firm reports what became of its job, and asks for areas on its own page;
   const firmName = await page.locator('.tag').first().innerText()
 
   const [lead] = await leadsOf(email)
-  const admin = await visit('/login', desktop)
-  await signIn(admin.page)
-  await admin.page.goto(`/admin/leads/${lead?.id}`)
+  const admin = await openSignedIn(`/admin/leads/${lead?.id}`)
   await admin.page.getByText(`${firmName} reported on`).waitFor()
   expect(await seriousInBothSchemes(admin.page, 'the lead')).toEqual([])
   await admin.page.goto('/admin/contractors')

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
-import { signIn } from './testing/staff-screens.ts'
-import { desktop, useBrowser } from './testing/site.ts'
-import { leadsOf } from './testing/staff-api.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
+import { desktop } from './testing/site.ts'
+import { admin, leadsOf } from './testing/staff-api.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 /** A quote that looks like a machine's; its sender is thanked like everybody else. */
 const hold = (email: string) =>
@@ -15,8 +15,7 @@ const hold = (email: string) =>
 test('an admin finds what is held by the badge of the lead list, releases one and discards another', async () => {
   const [real, spam] = [uniqueEmail(), uniqueEmail()]
   const [realReference, spamReference] = [await hold(real), await hold(spam)]
-  const { page, close } = await visit('/admin/leads', desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin/leads')
   await page.getByRole('link', { name: /^Held quotes \d+$/ }).click()
   await page.waitForURL('**/admin/held')
 
@@ -43,8 +42,7 @@ test('an admin finds what is held by the badge of the lead list, releases one an
 test.each([390, 1280])('axe finds nothing serious on the held quotes at %i pixels', async (width) => {
   const email = uniqueEmail()
   await hold(email)
-  const { page, close } = await visit('/admin/held', { ...desktop, viewport: { width, height: 844 } })
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin/held', admin, { ...desktop, viewport: { width, height: 844 } })
   await page.waitForURL('**/admin/held')
   await page.getByRole('listitem').filter({ hasText: email }).waitFor()
   expect(await seriousFindings(page)).toEqual([])

@@ -5,11 +5,10 @@ import { seriousInBothSchemes } from './testing/axe.ts'
 import { fileOf, importedLead as lead } from './testing/import-file.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { postQuote } from './testing/quote-form.ts'
-import { desktop, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 async function checkedFile(page: Page, lines: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -24,8 +23,7 @@ test('an admin imports a file of leads: its columns are guessed, bad rows are na
   const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
   const emails = [1, 2, 3].map((number) => `${mark}-${number}@homes.example`)
   const lines = [...emails.map((email) => lead(email)), lead('no email'), lead(`${mark}-4@homes.example`, '1 July')]
-  const { page, close } = await visit(`/admin/leads?q=${mark}`, desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn(`/admin/leads?q=${mark}`)
   await checkedFile(page, lines)
   await page.getByText('3 leads would be added').waitFor()
   await page.getByText('2 rows are left out because of problems').waitFor()

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
-import { desktop, readyForOffline, siteUrl, switchOn, useBrowser } from './testing/site.ts'
+import { readyForOffline, siteUrl, switchOn } from './testing/site.ts'
 import { admin, manager } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { signIn, useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser({ offline: true, whole: true })
+const { openSignedIn, visit } = useStaffPages({ offline: true, whole: true })
 
 /** A phone of its own: Chromium installs nothing from a private window. */
 async function aPhone(): Promise<Page> {
@@ -121,8 +121,7 @@ test('on an iPhone, which cannot ask, the page says how to add the app to the Ho
 })
 
 test('staff find the version that runs in the sidebar, and install their area there', async () => {
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page, manager)
+  const { page, close } = await openSignedIn('/manager', manager)
   await readyForOffline(page)
   const version = await page.evaluate(async () => {
     const { port1, port2 } = new MessageChannel()

@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { postQuote } from './testing/quote-form.ts'
-import { desktop, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const handles = (page: Page, name: string) => column(page, name).getByRole('button', { name: /^Move KB-/ })
@@ -42,8 +41,7 @@ async function dragByFinger(page: Page, from: string, to: string): Promise<void>
 test('on the board a lead is moved by mouse, finger and keyboard and from its menu, and the counts follow', async () => {
   const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
   for (const number of [1, 2, 3]) await postQuote({ email: `${mark}-${number}@homes.example` })
-  const { page, close } = await visit(`/admin/leads?q=${mark}`, desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn(`/admin/leads?q=${mark}`)
   await page.getByText('3 leads match').waitFor()
   await page.getByRole('button', { name: 'Board' }).click()
   await column(page, 'New').getByText('3 leads', { exact: true }).waitFor()

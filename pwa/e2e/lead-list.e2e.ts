@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, type InboxEmail } from './testing/inbox.ts'
 import { postQuote } from './testing/quote-form.ts'
-import { desktop, phone, useBrowser } from './testing/site.ts'
-import { changeLead, leadsOf } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { phone } from './testing/site.ts'
+import { admin, changeLead, leadsOf } from './testing/staff-api.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 /** Leads whose emails all hold the same mark, which no other journey's do. */
 async function markedLeads(count: number): Promise<string> {
@@ -28,8 +28,7 @@ test('at a desk, leads are filtered, selected, assigned, moved with a report of 
   const mark = await markedLeads(3)
   const [last] = await leadsOf(`${mark}-3`)
   await changeLead(last?.id ?? 0, { status: 'converted' })
-  const { page, close } = await visit('/admin/leads', desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin/leads')
   await search(page, mark)
   await page.getByText('3 leads match, newest first').waitFor()
   await choose(page, 'Assignee', 'Unassigned')
@@ -107,8 +106,7 @@ test('at a desk, leads are filtered, selected, assigned, moved with a report of 
 
 test('on a phone, all leads that match are selected beyond the page and get a follow-up', async () => {
   const mark = await markedLeads(27)
-  const { page, close } = await visit('/admin/leads', phone)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin/leads', admin, phone)
   await search(page, mark)
   await page.getByText('27 leads match, newest first').waitFor()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { postQuote } from './testing/quote-form.ts'
-import { phone, useBrowser } from './testing/site.ts'
-import { leadsOf, manager } from './testing/staff-api.ts'
-import { show, signIn } from './testing/staff-screens.ts'
+import { phone } from './testing/site.ts'
+import { admin, leadsOf, manager } from './testing/staff-api.ts'
+import { show, useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 test('on a phone, a manager takes a lead with Assign in its row and opens it with View', async () => {
   const email = `e2e-${crypto.randomUUID().slice(0, 12)}@homes.example`
   await postQuote({ email })
   const [lead] = await leadsOf(email)
-  const { page, close } = await visit('/manager/leads', phone)
-  await signIn(page, manager)
+  const { page, close } = await openSignedIn('/manager/leads', manager, phone)
   await page.getByLabel('Search name, email, mobile, pickup or dropoff').fill(email)
   await page.getByText('1 lead match, newest first').waitFor()
   const title = new RegExp(`^Assign ${lead?.reference}`)
@@ -30,8 +29,7 @@ test('on a phone, a manager takes a lead with Assign in its row and opens it wit
 })
 
 test('on a phone, a message covers no button of the dialog that it is about', async () => {
-  const { page, close } = await visit('/admin/users', phone)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin/users', admin, phone)
   await show(page, '/admin/users')
   await page.getByRole('button', { name: 'Add User' }).tap()
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Add User' })

@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { leadOfNewQuote, quoteForm, uniqueEmail } from './testing/quote-form.ts'
-import { apiAwayErrors, desktop, expectErrors, killApi, useBrowser } from './testing/site.ts'
+import { apiAwayErrors, expectErrors, killApi } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const browser = useBrowser()
+const browser = useStaffPages()
 
 /** The lead list of an admin, marked so that a reload shows. */
 async function openList() {
-  const visit = await browser.visit('/login', desktop)
-  await signIn(visit.page)
+  const visit = await browser.openSignedIn('/admin')
   await visit.page.getByRole('link', { name: 'Lead Management' }).click()
   await visit.page.getByRole('row').nth(1).waitFor()
   await visit.page.evaluate(() => Object.assign(window, { notReloaded: true }))

@@ -2,17 +2,15 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
-import { useBrowser } from './testing/site.ts'
+import { phone } from './testing/site.ts'
 import { admin, manager } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 test('on a phone, a manager mentions an admin in a note; the email arrives once, and its button opens the lead', async () => {
   const lead = await leadOfNewQuote(uniqueEmail())
-  const { page, close } = await visit('/login')
-  await signIn(page, manager)
-  await page.goto(`/manager/leads/${lead.id}`)
+  const { page, close } = await openSignedIn(`/manager/leads/${lead.id}`, manager, phone)
   await page.getByRole('button', { name: 'Add Notes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Notes' })
   const note = dialog.getByLabel('Note')
@@ -42,8 +40,7 @@ test('on a phone, a manager mentions an admin in a note; the email arrives once,
   expect(emails[0]?.text).toContain('The gate is locked. @Alex Morgan has the code?')
   const link = new URL(/^Open the lead:\n(\S+)$/m.exec(emails[0]?.text ?? '')?.[1] ?? '')
 
-  const colleague = await visit(link.pathname)
-  await signIn(colleague.page)
+  const colleague = await openSignedIn(link.pathname, admin, phone)
   await colleague.page.getByRole('region', { name: 'Timeline' }).getByText('@Alex Morgan').waitFor()
   expect(new URL(colleague.page.url()).pathname).toBe(`/admin/leads/${lead.id}`)
   await colleague.close()

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
-import { desktop, useBrowser } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 test('a lead leads to the homeowner’s other ones, and back to the list it was opened from', async () => {
   const email = uniqueEmail()
@@ -14,9 +13,7 @@ test('a lead leads to the homeowner’s other ones, and back to the list it was 
   const second = (await leadsOf(email)).find(({ id }) => id !== first.id)
   await changeLead(first.id, { status: 'contacted' })
 
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page)
-  await page.goto(`/admin/leads?q=${encodeURIComponent(email)}`)
+  const { page, close } = await openSignedIn(`/admin/leads?q=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name: `View ${second?.reference}, Aoife Byrne` }).click()
   const others = page.getByRole('region', { name: 'Other leads of this homeowner' })
   await others.getByRole('listitem').filter({ hasText: first.reference }).getByText('Contacted').waitFor()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { button, editorOf, field, messageShown, useStaffPages } from './testing/page-editor.ts'
+import { button, editorOf, field, messageShown } from './testing/page-editor.ts'
 import { anotherAdmin, pageRecord, publishedPage } from './testing/page-records.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { tabTo } from './testing/keyboard.ts'
-import { button, editorOf, field, openTab, messageShown, useStaffPages } from './testing/page-editor.ts'
+import { button, editorOf, field, messageShown, openTab } from './testing/page-editor.ts'
 import { ownUrl, pageRecord, publicHtml, publishedPage } from './testing/page-records.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { button, field, messageShown, useStaffPages } from './testing/page-editor.ts'
+import { button, field, messageShown } from './testing/page-editor.ts'
 import { ownUrl, pageRecord, publicHtml, publishedPage } from './testing/page-records.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 

@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { button, editorOf, field, messageShown, openTab, useStaffPages } from './testing/page-editor.ts'
+import { button, editorOf, field, messageShown, openTab } from './testing/page-editor.ts'
 import { pageRecord, publicHtml, publishedPage } from './testing/page-records.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 

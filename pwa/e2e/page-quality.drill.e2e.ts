@@ -2,11 +2,11 @@ import { sized } from '@kerbside/schema/testing/drill'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { button, editorOf, useStaffPages } from './testing/page-editor.ts'
+import { button, editorOf } from './testing/page-editor.ts'
 import { publishedPage } from './testing/page-records.ts'
 import { desktop } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
-import { loaded, show } from './testing/staff-screens.ts'
+import { loaded, show, useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { button, editorOf, field, storedOnDevice, openTab, messageShown, useStaffPages } from './testing/page-editor.ts'
+import { button, editorOf, field, messageShown, openTab, storedOnDevice } from './testing/page-editor.ts'
 import { publicHtml, publishedPage } from './testing/page-records.ts'
 import { answered, expectErrors, offlineErrors } from './testing/site.ts'
-import { sendSignIn } from './testing/staff-screens.ts'
+import { sendSignIn, useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
-import { answered, desktop, expectErrors, useBrowser } from './testing/site.ts'
-import { signIn, signInByForm } from './testing/staff-screens.ts'
+import { answered, expectErrors } from './testing/site.ts'
+import { signInByForm, useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn, visit } = useStaffPages()
 
 const linkIn = (text = '') => new URL(/https?:\S+\/login\/password\/\S+/.exec(text)?.[0] ?? '').pathname
 
@@ -21,8 +21,7 @@ async function choosePassword(page: Page, account: { email: string; password: st
 test('an admin invites a colleague, who chooses a password, forgets it, and chooses another one', async () => {
   expectErrors(answered(401, '/api/auth/login'))
   const email = `e2e-${crypto.randomUUID().slice(0, 12)}@kerbside.example`
-  const admin = await visit('/admin/users', desktop)
-  await signIn(admin.page)
+  const admin = await openSignedIn('/admin/users')
   await admin.page.getByRole('button', { name: 'Add User' }).click()
   const dialog = admin.page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Noor Haddad')

@@ -11,13 +11,13 @@ import {
   expectErrors,
   mongoUri,
   offlineErrors,
+  phone,
   readyForOffline,
-  useBrowser,
 } from './testing/site.ts'
 import { leadsOf, manager } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const browser = useBrowser({ offline: true })
+const browser = useStaffPages({ offline: true })
 beforeAll(() => void mongoose.connect(mongoUri()))
 afterAll(() => mongoose.disconnect())
 
@@ -112,9 +112,7 @@ test('photos cut off at 40 % arrive once each, upright and without where they we
   await close()
 
   // Staff see them, and after the homeowner has erased the details no byte is left.
-  const desk = await browser.visit('/login')
-  await signIn(desk.page, manager)
-  await desk.page.goto(`/manager/leads/${lead?.id}`)
+  const desk = await browser.openSignedIn(`/manager/leads/${lead?.id}`, manager, phone)
   const gallery = desk.page.getByRole('region', { name: '3 photos of the job' })
   await gallery.getByRole('button', { name: 'Photo 3 of 3 of the job: open' }).click()
   const large = desk.page.getByRole('dialog').getByRole('img', { name: 'Photo 3 of 3 of the job' })

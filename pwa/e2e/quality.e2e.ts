@@ -3,10 +3,10 @@ import { faintWords } from './testing/contrast.ts'
 import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answered, desktop, expectErrors, phone, siteUrl, useBrowser } from './testing/site.ts'
-import { show, signIn } from './testing/staff-screens.ts'
+import { answered, desktop, expectErrors, phone, siteUrl } from './testing/site.ts'
+import { show, useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn, visit } = useStaffPages()
 
 /** One for the tests that look at pages as they are, whoever has been on which before. */
 let shared: Promise<Page> | undefined
@@ -75,9 +75,7 @@ test('the first load of the home page transfers at most 92 KiB of JavaScript, an
 })
 
 test('the first load of the staff area transfers at most 290 KiB of JavaScript, and a list opened later 41', async () => {
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page)
-  await page.goto('/admin/leads')
+  const { page, close } = await openSignedIn('/admin/leads')
   await page.getByRole('row').nth(1).waitFor()
   await scriptsLoaded(page)
   const first = await scriptsOf(page)

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
-import { desktop, mongoUri, useBrowser } from './testing/site.ts'
-import { leadsOf } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { desktop, mongoUri } from './testing/site.ts'
+import { admin, leadsOf } from './testing/staff-api.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 beforeAll(() => mongoose.connect(mongoUri()))
 afterAll(() => mongoose.disconnect())
 
@@ -28,8 +28,7 @@ async function quoteWithFailedEmail() {
 test('an admin retries an email that failed from the queues, and it goes out; another one is discarded', async () => {
   const retried = await quoteWithFailedEmail()
   const discarded = await quoteWithFailedEmail()
-  const { page, close } = await visit('/admin', desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin')
   await page.getByRole('link', { name: 'Queues' }).click()
   await page.waitForURL('**/admin/queues')
   await page.getByText('Working', { exact: true }).waitFor()
@@ -55,8 +54,10 @@ test('an admin retries an email that failed from the queues, and it goes out; an
 
 test.each([390, 1280])('axe finds nothing serious on the queues at %i pixels', async (width) => {
   const { reference } = await quoteWithFailedEmail()
-  const { page, close } = await visit('/admin/queues?queue=mail', { ...desktop, viewport: { width, height: 844 } })
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin/queues?queue=mail', admin, {
+    ...desktop,
+    viewport: { width, height: 844 },
+  })
   await page.getByRole('link', { name: reference }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { tabTo } from './testing/keyboard.ts'
-import { useStaffPages } from './testing/page-editor.ts'
 import { leadOfNewQuote } from './testing/quote-form.ts'
 import { phone } from './testing/site.ts'
 import { manager } from './testing/staff-api.ts'
-import { loaded } from './testing/staff-screens.ts'
+import { loaded, useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 

@@ -3,18 +3,16 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
-import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
-import { changeLead } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { expectErrors, offlineErrors, phone } from './testing/site.ts'
+import { admin, changeLead } from './testing/staff-api.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 test('on a phone, staff send a quote: what is missing is asked for, a lost connection loses nothing, and the homeowner gets it once', async () => {
   const email = uniqueEmail()
   const lead = await leadOfNewQuote(email)
-  const { page, close } = await visit('/login')
-  await signIn(page)
-  await page.goto(`/admin/leads/${lead.id}`)
+  const { page, close } = await openSignedIn(`/admin/leads/${lead.id}`, admin, phone)
   await page.getByRole('button', { name: 'Send Quote' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send Quote' })
   const send = dialog.getByRole('button', { name: 'Send quote' })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { desktop, useBrowser } from './testing/site.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { desktop, phone } from './testing/site.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
+import { admin } from './testing/staff-api.ts'
 
-const browser = useBrowser()
-const { visit } = browser
+const browser = useStaffPages()
+const { openSignedIn, visit } = browser
 
 test('System Settings: an admin names who runs the site, and visitors read it seconds later', async () => {
-  const { page, close } = await visit('/login')
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin', admin, phone)
   await page.getByRole('link', { name: /^System Settings/ }).click()
   await page.waitForURL('**/admin/settings')
   const name = page.getByRole('textbox', { name: 'Legal name' })
@@ -35,8 +35,7 @@ test('System Settings: an admin names who runs the site, and visitors read it se
 })
 
 test('API Explorer opens GraphiQL, which asks as the admin who is signed in', async () => {
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin')
   const link = page.getByRole('link', { name: /^API Explorer/ })
   const [explorer] = await Promise.all([page.waitForEvent('popup'), link.click()])
   await explorer.getByRole('button', { name: /^Execute query/ }).click()

@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOnOwnDevice } from './testing/own-device.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
-import { desktop, expectErrors, mongoUri, offlineErrors, phone, readyForOffline, useBrowser } from './testing/site.ts'
+import { desktop, expectErrors, mongoUri, offlineErrors, phone, readyForOffline } from './testing/site.ts'
 import { leadsOf, manager } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser({ offline: true })
+const { openSignedIn, visit } = useStaffPages({ offline: true })
 beforeAll(() => void mongoose.connect(mongoUri()))
 afterAll(() => mongoose.disconnect())
 
@@ -67,8 +67,7 @@ const waiting = (page: Page) => page.evaluate(async () => (await (await caches.o
 
 test('photos shared from the phone wait through a reload, go to the lead that is picked, and can be removed there', async () => {
   const { email, id } = await aLead()
-  const { page, close } = await visit('/login', phone)
-  await signIn(page, manager)
+  const { page, close } = await openSignedIn('/manager', manager, phone)
   await readyForOffline(page)
   await share(page, [await aPhoto(0), aText, await aPhoto(120)])
   await page.getByText('One file was left out').waitFor()
@@ -122,8 +121,7 @@ test('on an own device photos chosen at a lead are told as not sent without a ne
 })
 
 test('what was shared and not sent goes with the log-out', async () => {
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page, manager)
+  const { page, close } = await openSignedIn('/manager', manager)
   await readyForOffline(page)
   await share(page, [await aPhoto(0)])
   await expectThumbs(page, 1)
@@ -135,8 +133,7 @@ test('what was shared and not sent goes with the log-out', async () => {
 })
 
 test('a post that no service worker takes leads to the screen, which asks to choose the photos there', async () => {
-  const { page, close } = await visit('/login', { ...desktop, serviceWorkers: 'block' })
-  await signIn(page, manager)
+  const { page, close } = await openSignedIn('/manager', manager, { ...desktop, serviceWorkers: 'block' })
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   await share(page, [await aPhoto(0)])
   await page.getByText('What you shared could not be kept on this device.').waitFor()

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { emailsWhere, sentTo, type InboxEmail } from './testing/inbox.ts'
+import { emailsWhere, type InboxEmail, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, mobileOf, uniqueEmail } from './testing/quote-form.ts'
-import { desktop, useBrowser } from './testing/site.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn, visit } = useStaffPages()
 const acceptLink = /https?:\/\/\S+\/offers\/[^/\s]+\/accept/
 
 test('staff withdraw an offer, whose link then shows no contact data, and offer the free place by hand', async () => {
@@ -13,9 +12,7 @@ test('staff withdraw an offer, whose link then shows no contact data, and offer 
   const isOffer = (email: InboxEmail) => email.text.includes(lead.reference) && acceptLink.test(email.text)
   await emailsWhere(isOffer)
 
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page)
-  await page.goto(`/admin/leads/${lead.id}`)
+  const { page, close } = await openSignedIn(`/admin/leads/${lead.id}`)
   const offers = page.getByRole('region', { name: 'Offers to firms' })
   const row = (firm: string) => offers.getByRole('listitem').filter({ hasText: firm })
   await offers.getByText('All 5 places are taken. Withdraw an open offer to free one.').waitFor()

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
-import { desktop, phone, useBrowser } from './testing/site.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { desktop, phone } from './testing/site.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
+import { admin } from './testing/staff-api.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn, visit } = useStaffPages()
 const acceptLink = /https?:\/\/\S+\/offers\/[^/\s]+\/accept/
 
 test('on a phone, staff enter a price for a firm: what is missing is asked for, the homeowner hears it, and it can be withdrawn with a reason', async () => {
@@ -17,9 +18,7 @@ test('on a phone, staff enter a price for a firm: what is missing is asked for, 
   await firmPage.page.getByText(email).waitFor()
   await firmPage.close()
 
-  const { page, close } = await visit('/login', phone)
-  await signIn(page)
-  await page.goto(`/admin/leads/${lead.id}`)
+  const { page, close } = await openSignedIn(`/admin/leads/${lead.id}`, admin, phone)
   const prices = page.getByRole('region', { name: 'Prices' })
   await prices.getByRole('button', { name: 'Enter a price' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter a price' })

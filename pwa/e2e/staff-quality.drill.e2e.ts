@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { sized } from '@kerbside/schema/testing/drill'
 import { seriousFindings, seriousInBothSchemes } from './testing/axe.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
-import { desktop, phone, useBrowser } from './testing/site.ts'
+import { desktop, phone } from './testing/site.ts'
 import { admin, firmIdOf, leadsOf, manager } from './testing/staff-api.ts'
-import { loaded, show, signIn } from './testing/staff-screens.ts'
+import { loaded, show, useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn, visit } = useStaffPages()
 
 type Look = (page: Page, place: string, within?: string) => Promise<string[]>
 /** In light, and in the drills in dark as well. */
@@ -62,8 +62,7 @@ test.concurrent.each([...areas, ...sized({ short: [], long: areasOfDrills })])(
   '%s, %s: on no screen axe finds anything serious, and none is wider than the window, a phone’s too',
   async (area, _where, account, size) => {
     const id = await aLeadId()
-    const { page, close } = await visit('/login', size)
-    await signIn(page, account)
+    const { page, close } = await openSignedIn('/admin', account, size)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const findings: string[] = []
     const contractorId = await firmIdOf('Thames Paving')
@@ -120,8 +119,7 @@ const layers = '[role=dialog], [role=menu]'
 test.concurrent('axe finds nothing serious in the dialogs and menus', async () => {
   const lead = `/admin/leads/${await aLeadId()}`
   const firm = `/admin/contractors/${await firmIdOf('Thames Paving')}`
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const findings: string[] = []
   for (const [path, ...names] of opened(lead, firm)) {

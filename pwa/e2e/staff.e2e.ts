@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { leadOfNewQuote, postQuote, uniqueEmail } from './testing/quote-form.ts'
-import { signIn, signInByForm } from './testing/staff-screens.ts'
-import { desktop, useBrowser } from './testing/site.ts'
-import { leadsOf } from './testing/staff-api.ts'
+import { signInByForm, useStaffPages } from './testing/staff-screens.ts'
+import { desktop, phone } from './testing/site.ts'
+import { admin, leadsOf } from './testing/staff-api.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn, visit } = useStaffPages()
 
 test('an admin signs in, finds the lead that a homeowner sent, and deletes it', async () => {
   const email = uniqueEmail()
@@ -38,8 +38,7 @@ test('a visitor who asks for a staff screen signs in first and comes back to it'
 test('Manage Leads leads to a lead, which is deleted from its own page and not found from then on', async () => {
   const email = uniqueEmail()
   const reference = await postQuote({ email })
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin')
   await page.getByRole('link', { name: /^Manage Leads/ }).click()
   await page.waitForURL('**/admin/leads')
   await page.getByLabel('Search name, email or mobile').fill(email)
@@ -59,8 +58,7 @@ test('Manage Leads leads to a lead, which is deleted from its own page and not f
 })
 
 test('sidebar and theme stay as they were left, and Logout leads to the sign-in screen', async () => {
-  const { page, close } = await visit('/login', desktop)
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin')
   const sidebar = page.getByRole('navigation', { name: 'Admin Panel' })
   await sidebar.getByText('Lead Management').waitFor()
   await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
@@ -87,8 +85,7 @@ test('sidebar and theme stay as they were left, and Logout leads to the sign-in 
 })
 
 test('on a phone the sidebar covers the screen until a link is chosen', async () => {
-  const { page, close } = await visit('/login')
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin', admin, phone)
   await page.getByRole('button', { name: 'Open the sidebar' }).click()
   const sidebar = page.getByRole('navigation', { name: 'Admin Panel' })
   await sidebar.getByRole('link', { name: 'User Management' }).click()

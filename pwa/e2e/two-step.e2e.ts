@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { anotherAdmin } from './testing/page-records.ts'
-import { messageShown, useStaffPages } from './testing/page-editor.ts'
-import { sendSignIn } from './testing/staff-screens.ts'
+import { messageShown } from './testing/page-editor.ts'
+import { sendSignIn, useStaffPages } from './testing/staff-screens.ts'
 import { answered, expectErrors, phone } from './testing/site.ts'
 
 const { openSignedIn } = useStaffPages()

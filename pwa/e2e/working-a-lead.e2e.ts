@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { leadOfNewQuote, mobileOf, uniqueEmail } from './testing/quote-form.ts'
-import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
-import { changeLead } from './testing/staff-api.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { expectErrors, offlineErrors, phone } from './testing/site.ts'
+import { admin, changeLead } from './testing/staff-api.ts'
+import { useStaffPages } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { openSignedIn } = useStaffPages()
 
 test('on a phone, staff work a lead: notes, also one that could not be sent at first, assignment, follow-up, contact and status', async () => {
   const email = uniqueEmail()
   const lead = await leadOfNewQuote(email)
 
-  const { page, close } = await visit('/login')
-  await signIn(page)
+  const { page, close } = await openSignedIn('/admin', admin, phone)
   await page.waitForURL('**/admin')
   await page.goto(`/admin/leads/${lead.id}`)
   const timeline = page.getByRole('region', { name: 'Timeline' })

@@ -14,6 +14,7 @@ import { maximumFirmsOf, takesPlace, type Offer } from '@kerbside/schema/offers/
 import { offerLife, type OfferStep } from '@kerbside/schema/offers/offer-life'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { SubmissionModel } from '@kerbside/schema/submission/submission.model'
+import { undoMs } from '@kerbside/schema/time/undo'
 import type { ReceivedEmail } from '../../worker/src/testing/mail-sink.ts'
 
 /** A quote that somebody was told is with us, and what else they were told of it since. */
@@ -222,11 +223,27 @@ export async function unfinished(queues: Queues): Promise<string[]> {
 
 const quarterHour = 15 * 60_000
 
-/** What is put off by no more than a quarter of an hour is due now, and a mail server that was away is tried now. */
+/**
+ * What is put off by no more than a quarter of an hour is due now, as what follows a stop that can be undone for a minute,
+ * and a mail server that was away is tried now.
+ */
 export async function hasten(): Promise<void> {
   const now = new Date()
-  const waiting = { state: 'queued' as const, nextTryAt: { $gt: now, $lte: new Date(now.getTime() + quarterHour) } }
+  const later = new Date(now.getTime() + quarterHour)
+  const waiting = { state: 'queued' as const, nextTryAt: { $gt: now, $lte: later } }
+  // Far above the seconds after which the relay looks at an event again.
+  const dueAt = { $gt: new Date(now.getTime() + 15_000), $lte: later }
+  const stands = new Date(now.getTime() - undoMs)
+  await LeadModel.updateMany(
+    { sharingStoppedAt: { $gt: stands } },
+    { enoughQuotesAt: stands, sharingStoppedAt: stands },
+  )
   await Promise.all([
+    LeadModel.updateMany(
+      { outbox: { $elemMatch: { dueAt } } },
+      { 'outbox.$[late].dueAt': now },
+      { arrayFilters: [{ 'late.dueAt': dueAt }] },
+    ),
     DeliveryModel.updateMany(waiting, { nextTryAt: now }),
     MailOutageModel.updateMany({}, { nextTryAt: now }),
   ])

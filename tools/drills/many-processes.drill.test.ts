@@ -79,7 +79,7 @@ const cluster: Kind = {
       url,
       async check(printed) {
         // A script whose keys are on several servers, or that asks the wrong one.
-        expect(printed).not.toMatch(/CROSSSLOT|MOVED|ASK|CLUSTERDOWN/)
+        expect(printed).not.toMatch(/\b(CROSSSLOT|MOVED|ASK|CLUSTERDOWN)\b/)
         expect((await keys()).every((count) => count > 0)).toBe(true)
       },
     }
@@ -132,8 +132,8 @@ test.each(alone ?? [])(
     const token = await signInAs('admin')
     for (const title of ['First summer', 'Second summer', 'Third summer']) {
       await publish(journey, token, title)
-      // Each of them has the page of before in its cache, and would show it for seconds.
-      expect(await shownByAll(apis.urls, '/summer', title)).toBeLessThan(1_000)
+      // Each of them has the page of before in its cache, and would show it for five to ten seconds.
+      expect(await shownByAll(apis.urls, '/summer', title)).toBeLessThan(4_000)
     }
 
     expect([...proxy.answered.values()].every((count) => count > tries / apis.urls.length)).toBe(true)

@@ -16,7 +16,7 @@ type Format = {
   /** What begins so many bytes that stand as they are. */
   stored: (length: number) => Buffer
   start: Buffer
-  end: (whole: Buffer) => Buffer
+  end: (whole: () => Buffer) => Buffer
   decompress: (bytes: Buffer) => Promise<Buffer>
 }
 
@@ -46,8 +46,10 @@ const formats: Record<NonNullable<Encoding>, Format> = {
     stored: (length) =>
       bytesOf(5, (bytes) => bytes.writeUInt16LE(length, 1) && bytes.writeUInt16LE(0xffff - length, 3)),
     start: Buffer.from([31, 139, 8, 0, 0, 0, 0, 0, 2, 255]),
-    end: (whole) =>
-      bytesOf(8, (bytes) => bytes.writeUInt32LE(zlib.crc32(whole), 0) && bytes.writeUInt32LE(whole.length, 4)),
+    end: (whole) => {
+      const text = whole()
+      return bytesOf(8, (bytes) => bytes.writeUInt32LE(zlib.crc32(text), 0) && bytes.writeUInt32LE(text.length, 4))
+    },
     decompress: promisify(zlib.gunzip),
   },
 }
@@ -109,7 +111,7 @@ async function createTemplate(format: Format, start: Buffer, parts: readonly Par
       const text = Buffer.concat([texts[index] ?? empty, after.subarray(0, contextBytes)])
       return [format.stored(text.length), text, pieces[2 * index + 2] ?? empty]
     })
-    const end = format.end(joined(start, parts, texts))
+    const end = format.end(() => joined(start, parts, texts))
     return Buffer.concat([format.start, pieces[0] ?? empty, ...filled, pieces.at(-1) ?? empty, end])
   }
   const sample = parts.map(({ blank }) => Buffer.from(blank))

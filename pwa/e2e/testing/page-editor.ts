@@ -1,18 +1,4 @@
 import type { Page } from 'playwright-core'
-import { admin, sessionOf } from './staff-api.ts'
-import { desktop, siteUrl, useBrowser, type Visit } from './site.ts'
-
-/** Each page is opened by an admin who is signed in already. */
-export function useStaffPages() {
-  const { visit } = useBrowser()
-  return {
-    visit,
-    async openSignedIn(path: string, account = admin, options: object = desktop): Promise<Visit> {
-      const localStorage = [{ name: 'unauth', value: (await sessionOf(account)).text }]
-      return visit(path, { ...options, storageState: { cookies: [], origins: [{ origin: siteUrl(), localStorage }] } })
-    },
-  }
-}
 
 export const editorOf = (url: string) => `/admin/home-editor/edit${url}`
 export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).first()

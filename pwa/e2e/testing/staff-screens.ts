@@ -1,5 +1,18 @@
 import type { Page } from 'playwright-core'
+import { desktop, siteUrl, useBrowser, type Visit } from './site.ts'
 import { admin, sessionOf } from './staff-api.ts'
+
+/** `openSignedIn`: a visit that is signed in before the first page loads, so that the app starts once. */
+export function useStaffPages(options?: Parameters<typeof useBrowser>[0]) {
+  const { visit } = useBrowser(options)
+  return {
+    visit,
+    async openSignedIn(path: string, account = admin, device: object = desktop): Promise<Visit> {
+      const localStorage = [{ name: 'unauth', value: (await sessionOf(account)).text }]
+      return visit(path, { ...device, storageState: { cookies: [], origins: [{ origin: siteUrl(), localStorage }] } })
+    },
+  }
+}
 
 /** Signs in a page that shows the sign-in screen, as another tab would, and waits until the screen has gone. */
 export async function signIn(page: Page, account = admin): Promise<void> {

@@ -1,5 +1,6 @@
 import mongoose, { Schema } from 'mongoose'
 import type { Logger } from 'pino'
+import { inTurn } from '../operation/one-at-a-time.ts'
 import { defaultSettings, type Settings, type SettingsVersion } from './settings.ts'
 
 /** `_id` is the version, so that of two saves on the same version only one can be stored. */
@@ -53,7 +54,10 @@ export function watchSettings(log: Logger): CurrentSettings {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const refresh = async () => {
+  // One after the other, or an older look that is answered later would bring the former settings back.
+  const lookInTurn = inTurn()
+  const refresh = () => lookInTurn(look)
+  async function look(): Promise<void> {
     const [newest = builtIn] = await findSettingsVersions(1)
     // Not only a newer version counts: a restored backup may have an older one.
     if (newest.version === current.version && newest.savedAt?.getTime() === current.savedAt?.getTime()) return

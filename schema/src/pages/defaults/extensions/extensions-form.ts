@@ -9,16 +9,12 @@ const asked = (name: string): FormField => {
 
 export const aboutTheJob = 'Access, trees, drains, the neighbour’s wall, how you want to live in it…'
 
+const propertyType = asked('propertyType')
+
 /** Who asks, when and for how much as in the default form; the rest is about a building. */
 export const extensionsFormFields: FormField[] = [
   ...['first_name', 'last_name', 'email', 'mobile', 'postcode'].map(asked),
-  choice('propertyType', 'Home', { label: 'Property type', placeholder: 'Choose your property' }, [
-    'Detached house',
-    'Semi-detached house',
-    'Terraced house',
-    'Bungalow',
-    'Flat or apartment',
-  ]),
+  { ...propertyType, options: propertyType.options.filter(({ value }) => value !== 'Commercial property') },
   choice('extensionType', 'Building', { label: 'Type of extension', placeholder: 'Choose what you have in mind' }, [
     'Single storey at the rear',
     'Side return',
