@@ -1,4 +1,4 @@
-import mongoose, { type ClientSession } from 'mongoose'
+import mongoose, { type ClientSession, type Model } from 'mongoose'
 
 /** For each transaction under way what is done once it is stored. */
 const waiting = new WeakMap<ClientSession, (() => void)[]>()
@@ -24,3 +24,7 @@ export function afterCommit(session: ClientSession | undefined, action: () => vo
   if (session) waiting.get(session)?.push(action)
   else action()
 }
+
+/** A model's collection by the plain driver, for records that are typed already: to cast them again doubles their time. */
+export const driverCollection = <T extends object>(model: Model<T>) =>
+  model.db.collection<T>(model.collection.collectionName)

@@ -545,6 +545,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['quotes/held-quotes'],
   },
   {
+    rule: 'of two decisions about a submission the first stands',
+    file: schema('submission/submission.model'),
+    from: 'return SubmissionModel.findById(submissionId).lean().orFail()',
+    to: 'return first',
+    guards: ['quotes/held-quotes'],
+  },
+  {
     rule: 'a deleted lead does not return by a repeat of its submission',
     file: schema('manage/erase-traces.model'),
     from: 'await rememberGone(',
@@ -1288,5 +1295,33 @@ export const mutants: readonly Mutant[] = [
     from: '!isFetchingNextPage && fetchNextPage()',
     to: 'fetchNextPage()',
     guards: ['board/lead-board'],
+  },
+  {
+    rule: 'a text that is longer than its blank has its page compressed anew',
+    file: api('http/shared-document'),
+    from: 'texts[index]?.length === blank.length)',
+    to: 'texts[index]?.length !== blank.length + 1e9)',
+    guards: ['http/shared-document'],
+  },
+  {
+    rule: 'a page starts anew with the content of the trade that was chosen',
+    file: schema('pages/defaults/start-content'),
+    from: "trade === 'driveways' ?",
+    to: 'trade ?',
+    guards: ['e2e/page-editors.e2e'],
+  },
+  {
+    rule: 'the palette leads to the report',
+    file: pwa('staff/app/palette/palette-entries'),
+    from: "{ label: 'Report', path: '/admin/report' },",
+    to: '',
+    guards: ['palette/palette'],
+  },
+  {
+    rule: 'a homeowner who stopped is told until when it can be undone',
+    file: api('manage/manage-page'),
+    from: '${undoNotice(lead, token, now)}',
+    to: '${void undoNotice ?? ""}',
+    guards: ['e2e/homeowner-page.e2e'],
   },
 ]

@@ -13,7 +13,7 @@ import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { isRepeat, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
 import { decideReleased } from '@kerbside/schema/submission/submission.model'
-import { inTransaction } from '@kerbside/schema/transaction.model'
+import { driverCollection, inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
@@ -80,7 +80,7 @@ async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null>
       const now = ctx.now()
       const lead = { ...(held.lead as LeadRecord), outbox: [leadSubmitted(id, now)], updatedAt: now }
       await decideReleased(lead.submissionId, now, session)
-      await LeadModel.collection.insertOne(lead as never, { session })
+      await driverCollection(LeadModel).insertOne(lead, { session })
       await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(id, lead.reference) }, session)
       return lead
     })

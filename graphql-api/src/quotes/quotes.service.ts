@@ -7,9 +7,8 @@ import { checkQuote, parseEnvelope, type CheckedQuote } from '@kerbside/schema/s
 import { isRepeat, leadOfQuote, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
 import { decideOnce, isStillHeld } from '@kerbside/schema/submission/submission.model'
 import { isSentTooFast, type QuoteRequest } from '@kerbside/schema/submission/quote-request'
-import { inTransaction } from '@kerbside/schema/transaction.model'
+import { driverCollection, inTransaction } from '@kerbside/schema/transaction.model'
 import { invalidMessage } from '@kerbside/schema/validate'
-import type { Model } from 'mongoose'
 import { networkOf } from '../http/client-address.ts'
 import type { Context, Standing } from '../deps.ts'
 import { fromRequest } from '../events/publish-events.ts'
@@ -102,8 +101,6 @@ async function check(ctx: Context, request: QuoteRequest): Promise<CheckedQuote>
   throw limit === 'rejected' ? tooMany : new AppError('INVALID', invalidMessage, { fields: checked.errors })
 }
 
-// Without mongoose: the record is typed already, and casting it again would double the time of a submit.
-const driverCollection = <T extends object>(model: Model<T>) => model.db.collection<T>(model.collection.collectionName)
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const
 
 async function accept(ctx: Context, accepted: LeadRecord): Promise<SubmittedQuote> {

@@ -1,5 +1,6 @@
 import mongoose, { mongo, Schema, type ClientSession } from 'mongoose'
 import { holdReasons, type HoldReason } from '../quotes/quote.ts'
+import { driverCollection } from '../transaction.model.ts'
 
 /** What was decided about a submission when it first came, through whatever door and however often it comes. */
 export type SubmissionRecord = {
@@ -35,7 +36,7 @@ export const SubmissionModel = mongoose.model<SubmissionRecord>('Submission', sc
 export async function decideOnce(submissionId: string, held: HoldReason | null, at: Date): Promise<SubmissionRecord> {
   const first: SubmissionRecord = { _id: submissionId, held, at }
   try {
-    await SubmissionModel.collection.insertOne(first as never, { writeConcern: { w: 1 } })
+    await driverCollection(SubmissionModel).insertOne(first, { writeConcern: { w: 1 } })
     return first
   } catch (error) {
     if (!(error instanceof mongo.MongoServerError) || error.code !== 11_000) throw error

@@ -1,7 +1,7 @@
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isRepeat } from '@kerbside/schema/submission/lead-of-quote.model'
-import { inTransaction } from '@kerbside/schema/transaction.model'
+import { driverCollection, inTransaction } from '@kerbside/schema/transaction.model'
 import type { ClientSession } from 'mongoose'
 import type { GoodRow } from './check-row.ts'
 
@@ -53,7 +53,7 @@ async function storeNew(
   }
   if (fresh.size > 0) {
     const leads = [...fresh.values()]
-    await LeadModel.collection.insertMany(leads as never, { session })
+    await driverCollection(LeadModel).insertMany(leads, { session })
     await indexLeads(leads, session)
   }
   return known
