@@ -1197,6 +1197,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['many-processes.drill'],
   },
   {
+    rule: 'a look at the settings that is answered late does not bring the former ones back',
+    file: schema('settings/settings.model'),
+    from: 'const refresh = () => lookInTurn(look)',
+    to: 'const refresh = () => (void lookInTurn, look())',
+    guards: ['settings/settings.test'],
+  },
+  {
     rule: 'a publish is told to every api process',
     file: api('pages/page-updates'),
     from: "subscriber.on('message', (_channel, change) => clearFor(change))",
