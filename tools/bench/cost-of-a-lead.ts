@@ -99,7 +99,7 @@ async function fetchOk(url: string, init: RequestInit = {}): Promise<void> {
 }
 
 function line(what: string, counts: Counts): string {
-  const figure = (value: number, digits: number) => (Number.isNaN(value) ? '–' : value.toFixed(digits)).padStart(8)
+  const figure = (value: number, digits: number) => (Number.isNaN(value) ? '–' : value.toFixed(digits)).padStart(9)
   const cpu = cpuNames.map((name) => figure(counts[name], 2))
   const [mongodb, redis, ...bytes] = commandNames.map((name) => counts[name])
   const commands = [mongodb, redis].map((value) => figure(value ?? Number.NaN, 1))
@@ -142,7 +142,7 @@ async function measureCosts(world: World): Promise<void> {
     await settled()
   }
   console.log(`\nOf each of ${leads} leads: CPU ms of the four, commands of MongoDB and Redis, kB to and from each`)
-  console.log(' '.repeat(26) + heading.map((name) => name.padStart(8)).join(''))
+  console.log(' '.repeat(26) + heading.map((name) => name.padStart(9)).join(''))
   console.log(line('quote and its six emails', await costOf(world, redis, leads, submitted)))
   const [storedThen, rememberedThen] = [await bytesOf(), await usedMemory(redis)]
   const perLead = (name: keyof typeof stored) => ((storedThen[name] - stored[name]) / leads / 1_000).toFixed(1)

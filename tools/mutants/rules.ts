@@ -1180,7 +1180,7 @@ export const mutants: readonly Mutant[] = [
     file: schema('events/event.queue'),
     from: '=> `{${queue}}`',
     to: '=> `${queue}:`.slice(0, -1)',
-    guards: ['many-processes.drill'],
+    guards: ['events/event.queue.test'],
   },
   {
     rule: 'jobs that a former release left are taken over',
