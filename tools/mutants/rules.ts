@@ -1204,6 +1204,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['settings/settings.test'],
   },
   {
+    rule: 'a legal page is made anew when the settings change, also while it was being made',
+    file: api('pages/rendering/screens'),
+    from: '[home, settings], {',
+    to: '[home], {',
+    guards: ['rendering/pages.html'],
+  },
+  {
     rule: 'a publish is told to every api process',
     file: api('pages/page-updates'),
     from: "subscriber.on('message', (_channel, change) => clearFor(change))",
