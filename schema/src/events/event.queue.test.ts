@@ -1,5 +1,5 @@
 import { UnrecoverableError, Worker } from 'bullmq'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { startRedisCluster } from '../../../tools/testing/redis-cluster.ts'
 import { newRedisPrefix, redisUrl } from '../testing/database.ts'
 import type { JobRequest, QueueName } from './event.jobs.ts'
@@ -106,7 +106,7 @@ test('without Redis asking fails at once instead of waiting', async () => {
 
 test('in a cluster all keys of a queue are on one server, as its scripts need', async () => {
   const { url, remove } = await startRedisCluster()
-  closers.push(remove)
+  onTestFinished(async () => void (await remove()))
   const { queues, prefix, enqueueAll, reviveAll } = await openQueues(url)
   await queues.mail.waitUntilReady()
   await enqueueAll([send, submitted])
