@@ -62,7 +62,7 @@ test.concurrent.each([...areas, ...sized({ short: [], long: areasOfDrills })])(
   '%s, %s: on no screen axe finds anything serious, and none is wider than the window, a phone’s too',
   async (area, _where, account, size) => {
     const id = await aLeadId()
-    const { page, close } = await openSignedIn('/admin', account, size)
+    const { page, close } = await openSignedIn(`/${area}`, account, size)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const findings: string[] = []
     const contractorId = await firmIdOf('Thames Paving')

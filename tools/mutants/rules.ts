@@ -1292,14 +1292,14 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a list that waits says so after six seconds',
     file: 'pwa/src/staff/ui/query-state.tsx',
-    from: '{isWaiting && isSlow && (',
-    to: '{isWaiting && isSlow && !isWaiting && (',
+    from: '{isFirstTry && isSlow && (',
+    to: '{isFirstTry && isSlow && !isFirstTry && (',
     guards: ['ui/query-state'],
   },
   {
     rule: 'a list says after the first failure why it has not come',
     file: 'pwa/src/staff/ui/query-state.tsx',
-    from: ' || (query.isPending && query.failureReason !== null)',
+    from: ' || (query.isPending && !isFirstTry)',
     to: '',
     guards: ['ui/query-state'],
   },

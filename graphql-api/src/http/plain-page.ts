@@ -129,7 +129,7 @@ button:hover,.button:hover{background:${brand.greenDark}}
 .quiet:hover{background:#f9fafb}
 a{color:var(--deep);text-underline-offset:.18em}
 .ways{display:grid;grid-template-columns:repeat(auto-fit,minmax(128px,1fr));gap:12px;margin-top:20px}
-.ways .button{color:#fff;font-size:19px}
+.ways .button{padding-inline:6px;color:#fff;font-size:18px;white-space:nowrap}
 .ways .quiet{color:var(--ink)}
 .other{margin:16px 0 0;text-align:center}
 .other a{display:inline-block;padding:10px}

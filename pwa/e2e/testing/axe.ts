@@ -28,13 +28,16 @@ async function run(page: Page, within: string, options: RunOptions): Promise<Axe
 
 /**
  * Ends every transition: half-faded text has half its contrast. What begins to fade while axe is looking, such as a toast,
- * is gone at once: motion stays reduced from here on.
+ * is gone at once: motion stays reduced from here on. An element that inherits a colour begins when its parent has ended.
  */
 async function endMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    for (let each = moving(); each.length > 0; each = moving()) {
+      await Promise.allSettled(each.map(({ finished }) => finished))
+    }
   })
 }
 

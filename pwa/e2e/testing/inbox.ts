@@ -10,6 +10,16 @@ export type InboxEmail = {
   attachments?: { fileName: string; generatedFileName: string; contentType: string }[]
 }
 
+/** All that have been read, oldest first: of hundreds only the new ones are asked for at each look. */
+const known: InboxEmail[] = []
+
+async function allEmails(): Promise<InboxEmail[]> {
+  const skipped = known.length
+  const fresh = (await (await fetch(`${inboxUrl()}/email?skip=${skipped}`)).json()) as InboxEmail[]
+  known.splice(skipped, known.length, ...fresh)
+  return known
+}
+
 /** The emails that match, once there are so many; the worker needs a moment. */
 export async function emailsWhere(
   matches: (email: InboxEmail) => boolean,
@@ -17,7 +27,7 @@ export async function emailsWhere(
 ): Promise<InboxEmail[]> {
   const end = Date.now() + 60_000
   for (;;) {
-    const emails = (await (await fetch(`${inboxUrl()}/email`)).json()) as InboxEmail[]
+    const emails = await allEmails()
     const found = emails.filter(matches)
     if (found.length >= atLeast) return found
     if (Date.now() > end) throw new Error(`${found.length} such emails among ${emails.length}`)

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { countText, statusLabels } from '../leads/lead-labels.ts'
-import { LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { isWaiting, QueryState } from '../ui/query-state.tsx'
 import { Muted } from '../ui/section.tsx'
 import { StatCards, type Stat } from '../ui/stat-cards.tsx'
 import { toneStyle } from '../ui/tone-chip.tsx'
@@ -24,10 +24,10 @@ const useFigures = () => useQuery(dashboardFigures())
 
 /** A card whose number opens its list. */
 function useFigureStat(listPath: string) {
-  const { data, isPending } = useFigures()
+  const query = useFigures()
   return (label: string, name: FigureName): Stat => {
-    if (!data) return { label, value: isPending ? null : undefined }
-    const figure = data[name]
+    if (!query.data) return { label, value: isWaiting(query) ? null : undefined }
+    const figure = query.data[name]
     return { label, value: figure.count, isCapped: figure.isCapped, to: listAddress(listPath, figure) }
   }
 }
@@ -35,16 +35,20 @@ function useFigureStat(listPath: string) {
 export function AdminDashboardPage() {
   const listPath = '/admin/leads'
   const stat = useFigureStat(listPath)
-  const { data: figures, isPending } = useFigures()
+  const figures = useFigures()
   const users = useQuery(userList())
   const activeUsers = users.data?.filter(({ status }) => status === 'active').length
   const stats: Stat[] = [
     stat('Total Leads', 'total'),
     stat('New This Week', 'thisWeek'),
-    { label: 'Conversion Rate', value: figures?.conversionRate ?? (isPending ? null : undefined), percent: true },
+    {
+      label: 'Conversion Rate',
+      value: figures.data?.conversionRate ?? (isWaiting(figures) ? null : undefined),
+      percent: true,
+    },
     {
       label: 'Active Users',
-      value: users.isPending ? null : activeUsers,
+      value: isWaiting(users) ? null : activeUsers,
       ...(activeUsers !== undefined && { to: '/admin/users?status=active' }),
     },
   ]
@@ -95,8 +99,7 @@ function Dashboard({ stats, listPath, actions, first, children, hasPulse = false
   const column = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const
   return (
     <ListPath value={listPath}>
-      {figures.isLoadingError && <LoadFailure query={figures} sx={{ mb: 2 }} />}
-      <StaleNotice query={figures} />
+      <QueryState query={figures} skeleton={<></>} failureSx={{ mb: 2 }} staleNotice />
       <NearlyDueHint />
       {first && <Box sx={{ ...column, mb: 2 }}>{first}</Box>}
       <StatCards label="Key figures" stats={stats} />
@@ -128,7 +131,7 @@ const openStatuses = [
 
 /** The number of leads with each of these statuses; a card opens the list with that filter. */
 function SummaryCards() {
-  const { data, isPending } = useFigures()
+  const query = useFigures()
   return (
     <Box sx={{ containerType: 'inline-size', mb: { xs: 2, md: 3 } }}>
       <Box
@@ -139,7 +142,7 @@ function SummaryCards() {
         }}
       >
         {openStatuses.map(({ status, name, hint }) => (
-          <SummaryCard key={status} status={status} hint={hint} figure={isPending ? null : data?.[name]} />
+          <SummaryCard key={status} status={status} hint={hint} figure={isWaiting(query) ? null : query.data?.[name]} />
         ))}
       </Box>
     </Box>

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { entryText, Subject } from '../audit/audit-entry.tsx'
 import { recentChanges } from '../audit/audit.queries.ts'
 import { liveMs } from '../leads/leads.queries.ts'
-import { ListSkeleton } from '../ui/lists/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { EmptyState } from '../ui/notices.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { Row, Rows, Section } from '../ui/section.tsx'
 import { formatAgo, formatDateTime } from '../ui/times.ts'
 import { dashboardKey } from './dashboard.queries.ts'
@@ -22,9 +22,7 @@ export function RecentActivity() {
         </Button>
       }
     >
-      {activity.isPending && <ListSkeleton rows={5} label="Loading activity…" />}
-      {activity.isLoadingError && <LoadFailure query={activity} />}
-      <StaleNotice query={activity} />
+      <QueryState query={activity} rows={5} loading="Loading activity…" staleNotice />
       {activity.data?.length === 0 && (
         <EmptyState title="Nothing yet">What colleagues change on leads, pages and settings appears here.</EmptyState>
       )}

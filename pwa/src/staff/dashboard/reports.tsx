@@ -1,7 +1,5 @@
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { ListSkeleton } from '../ui/lists/list.tsx'
-import { LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { Section } from '../ui/section.tsx'
 import { DayChart } from './bar-charts.tsx'
@@ -50,9 +48,7 @@ export function Reports({ isBelowPulse = false }: { isBelowPulse?: boolean }) {
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         Reports
       </Typography>
-      {query.isPending && <ListSkeleton rows={6} label="Loading reports…" />}
-      {query.isLoadingError && <LoadFailure query={query} />}
-      <StaleNotice query={query} />
+      <QueryState query={query} rows={6} loading="Loading reports…" staleNotice />
       {query.data && (
         <>
           {!isBelowPulse && (

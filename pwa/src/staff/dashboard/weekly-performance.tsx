@@ -1,7 +1,6 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { ListSkeleton } from '../ui/lists/list.tsx'
-import { LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Section } from '../ui/section.tsx'
 import { dashboardWeeks } from './dashboard.queries.ts'
 import { FigureLink } from './lead-figure.tsx'
@@ -22,9 +21,7 @@ export function WeeklyPerformance() {
   const query = useQuery(dashboardWeeks())
   return (
     <Section title="Weekly performance">
-      {query.isPending && <ListSkeleton rows={4} label="Loading weekly performance…" />}
-      {query.isLoadingError && <LoadFailure query={query} />}
-      <StaleNotice query={query} />
+      <QueryState query={query} rows={4} loading="Loading weekly performance…" staleNotice />
       {query.data && (
         <>
           <Muted>The leads received in the last 7 days and in the 7 before, by their status today.</Muted>

@@ -17,20 +17,28 @@ export function LoadFailure({
   sx,
 }: LoadFailureProps) {
   const error = final ?? failureReason
+  const isNotKept = isOffline(error) && ownDevice.isChosen()
   const retry = (
-    <Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>
+    <Button
+      color="inherit"
+      size="small"
+      onClick={() => void refetch()}
+      loading={isFetching}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
       Try again
     </Button>
   )
   return (
-    <Alert severity="error" action={retry} sx={sx}>
+    <Alert {...(isNotKept ? offline : { severity: 'error' })} action={retry} sx={sx}>
       {title !== undefined && <AlertTitle>{title}</AlertTitle>}
-      {isOffline(error) && ownDevice.isChosen() ? notKept : messageOf(error)}
+      {isNotKept ? notKept : messageOf(error)}
     </Alert>
   )
 }
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'OFFLINE'
+const offline = { severity: 'warning', icon: <CloudOffIcon fontSize="small" /> } as const
 const notKept = 'This needs a connection: it is not kept on this device.'
 
 type ShownQuery = Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt' | 'failureReason'>
@@ -41,7 +49,7 @@ export function StaleNotice({ query }: { query: ShownQuery }) {
   if (dataUpdatedAt === 0) return null
   if (!isRefetchError && !isOffline(failureReason) && !ownDevice.isCopy(dataUpdatedAt)) return null
   return (
-    <Alert severity="warning" icon={<CloudOffIcon fontSize="small" />} sx={{ mb: 2, py: 0 }}>
+    <Alert {...offline} sx={{ mb: 2, py: 0 }}>
       Offline — as of {formatSince(new Date(dataUpdatedAt))}
     </Alert>
   )

@@ -27,24 +27,29 @@ type QueryStateProps = {
 /** Milliseconds after which a skeleton says that it waits for the server. */
 const slowMs = 6_000
 
+/** Whether there is neither an answer nor a failure yet: the tries after the first one take half a minute. */
+export const isWaiting = ({ isPending, failureReason }: Pick<LoadedQuery, 'isPending' | 'failureReason'>) =>
+  isPending && failureReason === null
+
 /**
  * In place of what a query loads: its skeleton, or why it could not be loaded, with Try again. That comes with the first
- * failure: the tries that follow by themselves take half a minute.
+ * failure.
  */
 export function QueryState({ query, loading, rows = 0, skeleton, staleNotice, failed, failureSx }: QueryStateProps) {
-  const hasFailed = query.isLoadingError || (query.isPending && query.failureReason !== null)
-  const isWaiting = query.isPending && !hasFailed
-  const isSlow = useIsAfter(slowMs, isWaiting)
+  const isFirstTry = isWaiting(query)
+  const isSlow = useIsAfter(slowMs, isFirstTry)
   return (
     <>
       {staleNotice && <StaleNotice query={query} />}
-      {isWaiting && isSlow && (
+      {isFirstTry && isSlow && (
         <Alert severity="info" role="status" sx={failureSx ?? { mb: 2 }}>
           The server has not answered yet. Check your connection; a try ends by itself after 30 seconds.
         </Alert>
       )}
-      {isWaiting && (skeleton ?? <ListSkeleton rows={rows} label={loading} />)}
-      {hasFailed && <LoadFailure query={query} title={failed} sx={failureSx} />}
+      {isFirstTry && (skeleton ?? <ListSkeleton rows={rows} label={loading} />)}
+      {(query.isLoadingError || (query.isPending && !isFirstTry)) && (
+        <LoadFailure query={query} title={failed} sx={failureSx} />
+      )}
     </>
   )
 }
