@@ -1304,13 +1304,6 @@ export const mutants: readonly Mutant[] = [
     guards: ['ui/query-state'],
   },
   {
-    rule: 'a column of the board loads each page once',
-    file: 'pwa/src/staff/leads/board/board-column.tsx',
-    from: '!isFetchingNextPage && fetchNextPage()',
-    to: 'fetchNextPage()',
-    guards: ['board/lead-board'],
-  },
-  {
     rule: 'a text that is longer than its blank has its page compressed anew',
     file: api('http/shared-document'),
     from: 'texts[index]?.length === blank.length)',

@@ -112,7 +112,7 @@ type LoadMoreProps = { query: Pick<UseInfiniteQueryResult, 'fetchNextPage' | 'is
 /** Loads what follows as soon as it is scrolled to, or is pressed. */
 function LoadMore({ query: { fetchNextPage, isFetchingNextPage }, name }: LoadMoreProps) {
   const ref = useRef<HTMLLIElement>(null)
-  const load = useEffectEvent(() => void (!isFetchingNextPage && fetchNextPage()))
+  const load = useEffectEvent(() => void fetchNextPage({ cancelRefetch: false }))
   useEffect(() => {
     const element = ref.current
     if (!element) return
