@@ -5,6 +5,7 @@
  * `npm run bench -- --mail`: how fast the worker drains the emails of 1,000 leads with five offers each and what an email
  * costs it, beside nodemailer alone, for a mail server that takes an email at once and for one that needs 40 ms, as one
  * nearby does; and how long a quote takes until its first offer is taken by the mail server.
+ * `npm run bench -- --costs`: what one lead costs in processor time, commands and bytes.
  * `npm run bench -- --leads 1000000`: the pages of a list of that size and the dashboard, in a database that stays for the
  * next run.
  */
@@ -12,6 +13,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBesidePlain } from './bench/beside-plain.ts'
+import { benchCosts } from './bench/cost-of-a-lead.ts'
 import { benchEmail } from './bench/email.ts'
 import { benchLists } from './bench/list-latency.ts'
 import { runCommand } from './cli/command.ts'
@@ -26,7 +28,12 @@ async function main() {
   process.env.MONGODB_URI = ''
   process.env.REDIS_URL = ''
   const { values, positionals } = parseArgs({
-    options: { leads: { type: 'string' }, mail: { type: 'boolean' }, 'no-build': { type: 'boolean' } },
+    options: {
+      leads: { type: 'string' },
+      mail: { type: 'boolean' },
+      costs: { type: 'boolean' },
+      'no-build': { type: 'boolean' },
+    },
     allowPositionals: true,
   })
   const leads = values.leads === undefined ? 0 : numberOfLeads(values.leads)
@@ -45,6 +52,7 @@ async function main() {
   try {
     if (leads) await benchLists(services, leads)
     else if (values.mail) await benchEmail(services)
+    else if (values.costs) await benchCosts(services)
     else await benchBesidePlain(services, positionals)
   } finally {
     await Promise.all([mongo.stop(), redis.stop()])

@@ -26,7 +26,7 @@ export function createDeps(
 ): { deps: Deps; close: () => Promise<void> } {
   const { redis, queues, enqueueAll, close: closeQueues } = openQueues(config, log)
   const { publishEvent, flush } = createEventPublisher({ enqueueAll, log, tracing })
-  const pageChanges = subscribeToPageChanges(redis, config.REDIS_PREFIX, log)
+  const pageChanges = subscribeToPageChanges(config, log)
 
   const settings = watchSettings(log)
   const clock = watchDatabaseClock(log)

@@ -1,4 +1,4 @@
-import type { EnqueueAll, Queues } from '@kerbside/schema/events/event.queue'
+import type { EnqueueAll, Queues, RedisConnection } from '@kerbside/schema/events/event.queue'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { DatabaseClock } from '@kerbside/schema/operation/database-clock.model'
@@ -7,7 +7,6 @@ import type { CurrentSettings } from '@kerbside/schema/settings/settings.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import type { Tracing } from '@kerbside/schema/operation/tracing'
 import type { Viewer } from '@kerbside/schema/users/user'
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
@@ -25,7 +24,7 @@ export type Deps = {
   newId: () => string
   /** Unique and rising within this process. */
   nextLeadId: () => Promise<number>
-  redis: Redis
+  redis: RedisConnection
   queues: Queues
   enqueueAll: EnqueueAll
   /** Publishes a committed outbox event to Redis in the background. Never throws: the relay finds what is left. */

@@ -27,6 +27,9 @@ export function withDatabase(uri: string, name = 'kerbside'): string {
   return `${scheme}${hosts}/${database || name}${query}`
 }
 
+/** Of one Redis, or of several servers of a cluster. A comma within a password separates nothing. */
+export const addressesOf = (redisUrl: string): string[] => redisUrl.split(/,\s*(?=rediss?:\/\/)/)
+
 /** The variables that api and worker share; docs/configuration.md describes them. */
 export const baseConfig = {
   KERBSIDE_ENV: z.enum(['production', 'demo', 'test']).default('production'),
@@ -34,7 +37,12 @@ export const baseConfig = {
     .string('must be set to the database, like mongodb://mongo:27017/kerbside?replicaSet=rs0')
     .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
     .transform((uri) => withDatabase(uri)),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
+  REDIS_URL: z
+    .string()
+    .refine(
+      (urls) => addressesOf(urls).every((url) => /^rediss?:\/\//.test(url) && URL.canParse(url)),
+      'must start with redis:// or rediss://',
+    ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, message: 'must be the address people type, like https://quotes.example' })
     .transform((url) => url.replace(/\/+$/, ''))

@@ -51,7 +51,7 @@ export async function benchEmail(services: Services): Promise<void> {
 }
 
 /** A mail server that takes everything, after `answerMs`, and keeps when it got it, and the first offer whole. */
-async function startSink() {
+export async function startSink() {
   const arrived: { at: number; to: string }[] = []
   const sink = { answerMs: 0 }
   let offer: Buffer | undefined
@@ -82,7 +82,7 @@ async function startSink() {
 type Sink = Awaited<ReturnType<typeof startSink>>
 
 /** Twenty firms that want every lead. */
-const addFirms = () =>
+export const addFirms = () =>
   ContractorModel.create(Array.from({ length: 20 }, (_, index) => aContractor(`Firm ${index}`, { dailyCap: 100_000 })))
 
 let lastId = 1_000_000

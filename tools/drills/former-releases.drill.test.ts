@@ -4,11 +4,12 @@
  */
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
-import type { JobRequest } from '@kerbside/schema/events/event.jobs'
+import { jobs, type JobRequest } from '@kerbside/schema/events/event.jobs'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { migrate } from '@kerbside/schema/migrations/migrate.model'
 import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { aContractor } from '@kerbside/schema/testing/factories'
+import { Queue } from 'bullmq'
 import mongoose from 'mongoose'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -75,8 +76,13 @@ const statesOf = async ({ states = {} }: Recorded) =>
 /** What today's worker makes of these records: of each what came of it, and what did not end well. */
 async function replay(all: readonly Recorded[]) {
   const prefix = { REDIS_PREFIX: newRedisPrefix() }
-  const { enqueueAll, queues } = await testDeps(prefix)
-  await enqueueAll(all.flatMap(({ jobs = [] }) => jobs))
+  const { queues, redis } = await testDeps(prefix)
+  for (const { name, data, jobId } of all.flatMap((record) => record.jobs ?? [])) {
+    // Former releases called the queues by their plain names.
+    const queue = new Queue(jobs[name].queue, { connection: redis, prefix: prefix.REDIS_PREFIX })
+    await queue.add(name, data, { jobId })
+    await queue.close()
+  }
   const { metrics } = await runningWorker({ ...prefix, SMTP_URL: sink.url, SWEEP_AFTER_SECONDS: '2' })
   const end = Date.now() + 60_000
   await until(async () => Date.now() > end || (await unfinished(queues)).length === 0)

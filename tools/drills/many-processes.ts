@@ -77,11 +77,11 @@ export async function saveSettings(journey: Journey, changes: Partial<Settings>)
   if (saved.errors) throw new Error(JSON.stringify(saved.errors))
 }
 
-/** Milliseconds until every one of these servers shows the text at this path. */
+/** Milliseconds until every one of these servers shows the text at this path, or a minute. */
 export async function shownByAll(urls: readonly string[], path: string, text: string): Promise<number> {
   const from = Date.now()
   const shows = async (url: string) => (await (await fetch(`${url}${path}`)).text()).includes(text)
-  for (const url of urls) while (!(await shows(url))) await sleep(20)
+  for (const url of urls) while (Date.now() - from < 60_000 && !(await shows(url))) await sleep(20)
   return Date.now() - from
 }
 

@@ -1217,6 +1217,56 @@ export const mutants: readonly Mutant[] = [
     to: 'void [eraseSearches, contactsOf, searches]',
     guards: ['erase.drill'],
   },
+  // Several processes, several servers of Redis.
+  {
+    rule: 'all keys of a queue are on one server of a cluster',
+    file: schema('events/event.queue'),
+    from: '=> `{${queue}}`',
+    to: '=> `${queue}:`.slice(0, -1)',
+    guards: ['events/event.queue.test'],
+  },
+  {
+    rule: 'jobs that a former release left are taken over',
+    file: worker('events/former-jobs'),
+    from: 'if (requests.length > 0) await enqueueAll(requests)',
+    to: 'void enqueueAll',
+    guards: ['former-jobs.test'],
+  },
+  {
+    rule: 'settings are in force in every process within two seconds',
+    file: schema('settings/settings.model'),
+    from: 'const readEvery = 1_000',
+    to: 'const readEvery = 8_000',
+    guards: ['many-processes.drill'],
+  },
+  {
+    rule: 'a look at the settings that is answered late does not bring the former ones back',
+    file: schema('settings/settings.model'),
+    from: 'const refresh = () => lookInTurn(look)',
+    to: 'const refresh = () => (void lookInTurn, look())',
+    guards: ['settings/settings.test'],
+  },
+  {
+    rule: 'a legal page is made anew when the settings change, also while it was being made',
+    file: api('pages/rendering/screens'),
+    from: '[home, settings], {',
+    to: '[home], {',
+    guards: ['rendering/pages.html'],
+  },
+  {
+    rule: 'a publish is told to every api process',
+    file: api('pages/page-updates'),
+    from: "subscriber.on('message', (_channel, change) => clearFor(change))",
+    to: 'void clearFor',
+    guards: ['many-processes.drill'],
+  },
+  {
+    rule: 'sign-in locks are shared by all processes',
+    file: api('auth/login-limits'),
+    from: 'new RateLimiterRedis({',
+    to: 'new RateLimiterMemory({',
+    guards: ['many-processes.drill'],
+  },
 
   // Staff on their own devices and phones.
   {
@@ -1323,13 +1373,5 @@ export const mutants: readonly Mutant[] = [
     from: '${undoNotice(lead, token, now)}',
     to: '${void undoNotice ?? ""}',
     guards: ['e2e/homeowner-page.e2e'],
-  },
-  // Several processes.
-  {
-    rule: 'a publish is told to every api process',
-    file: api('pages/page-updates'),
-    from: "subscriber.on('message', (_channel, change) => clearFor(change))",
-    to: 'void clearFor',
-    guards: ['many-processes.drill'],
   },
 ]

@@ -5,11 +5,19 @@ export async function heldConnection(host: string, port: number) {
   const sockets = new Set<Socket>()
   let held = false
   let isLast: ((sent: Buffer) => boolean) | null = null
+  let isSlow: ((sent: Buffer) => boolean) | null = null
+  let late: { near: Socket; answer: Buffer[] } | null = null
   const server = createServer((near) => {
     const far = connect(port, host)
     near.pipe(far)
-    near.on('data', (sent: Buffer) => (held ||= isLast?.(sent) ?? false))
-    far.on('data', (answer) => held || near.write(answer))
+    near.on('data', (sent: Buffer) => {
+      held ||= isLast?.(sent) ?? false
+      if (isSlow?.(sent)) [isSlow, late] = [null, { near, answer: [] }]
+    })
+    far.on('data', (answer: Buffer) => {
+      if (late?.near === near) late.answer.push(answer)
+      else if (!held) near.write(answer)
+    })
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -28,6 +36,14 @@ export async function heldConnection(host: string, port: number) {
     holdFrom: (last: (sent: Buffer) => boolean) => void (isLast = last),
     /** What comes from here on comes through again; what was held back is lost. */
     release: () => void (held = false),
+    /** The answer to the next that is so waits until `deliver`. Other connections' answers come through. */
+    delay: (slow: (sent: Buffer) => boolean) => void (isSlow = slow),
+    /** Whether that answer is here, and waits. */
+    isDelayed: () => late !== null && late.answer.length > 0,
+    deliver: () => {
+      late?.near.write(Buffer.concat(late.answer))
+      late = null
+    },
     close: () => {
       server.close()
       for (const socket of sockets) socket.destroy()

@@ -9,13 +9,13 @@ import { findRedis } from '../services/redis.ts'
 import { until } from '../../worker/src/testing/test-worker.ts'
 
 /** A Redis of the test's own, to be killed and started again. Keeps a journal, as the product's does. */
-export async function ownRedis() {
+export async function ownRedis(...options: string[]) {
   const { command, env } = findRedis(() => {})
   const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-redis-'))
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes']
-  args.push('--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction')
+  args.push('--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction', ...options)
   let child: ChildProcess | null = null
 
   const start = async () => {

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { RedisConnection } from '@kerbside/schema/events/event.queue'
 import type mongoose from 'mongoose'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +17,7 @@ export async function searchCollections(
 }
 
 /** Everything that is stored under a key, as text. */
-async function textOf(redis: Redis, key: string): Promise<string> {
+async function textOf(redis: RedisConnection, key: string): Promise<string> {
   const readers: Record<string, () => Promise<unknown>> = {
     string: () => redis.get(key),
     hash: () => redis.hgetall(key),
@@ -32,7 +32,7 @@ async function textOf(redis: Redis, key: string): Promise<string> {
   return key + JSON.stringify(await read())
 }
 
-export async function searchRedis(redis: Redis, prefix: string, note: (text: string) => void): Promise<void> {
+export async function searchRedis(redis: RedisConnection, prefix: string, note: (text: string) => void): Promise<void> {
   for (const key of await redis.keys(`${prefix}*`)) note(await textOf(redis, key))
 }
 

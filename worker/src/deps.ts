@@ -1,9 +1,8 @@
-import type { Queues, EnqueueAll } from '@kerbside/schema/events/event.queue'
+import type { EnqueueAll, Queues, RedisConnection } from '@kerbside/schema/events/event.queue'
 import type { CurrentSettings } from '@kerbside/schema/settings/settings.model'
 import type { DatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import type { SignedLinks } from '@kerbside/schema/links/signed-link'
 import type { Tracing } from '@kerbside/schema/operation/tracing'
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { SendEmail } from './email.ts'
@@ -19,7 +18,7 @@ export type Deps = {
   now: () => Date
   clock: DatabaseClock
   /** For adding jobs and for the heartbeat: fails at once when Redis is away. */
-  redis: Redis
+  redis: RedisConnection
   queues: Queues
   enqueueAll: EnqueueAll
   reviveAll: EnqueueAll

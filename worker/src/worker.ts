@@ -1,5 +1,5 @@
 import { jobs, queueNames, type JobHandlers, type JobName, type QueueName } from '@kerbside/schema/events/event.jobs'
-import { createWorkerRedis } from '@kerbside/schema/events/event.queue'
+import { createWorkerRedis, nameInRedis } from '@kerbside/schema/events/event.queue'
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { withoutAddresses } from './deliveries/mail-error.ts'
@@ -93,7 +93,7 @@ async function process(deps: Deps, job: Job, token: string | undefined): Promise
     if (error instanceof UnrecoverableError) throw error
     if (isDatabaseAway(error)) {
       // It is due again soon, and runs that wait for MongoDB would pile up meanwhile.
-      if (job.queueName === 'periodic') throw new UnrecoverableError('MongoDB is away')
+      if (job.queueName === nameInRedis('periodic')) throw new UnrecoverableError('MongoDB is away')
       // Delayed without using up a try. Random, so that jobs that were delayed together do not all return at once.
       await job.moveToDelayed(Date.now() + databasePauseMs + 50 + Math.random() * 500, token)
       throw new DelayedError()
@@ -165,7 +165,7 @@ type Run = (job: Job, token: string | undefined) => Promise<void>
 function startWorker({ config, log }: Deps, queue: QueueName, run: Run) {
   // ioredis prints errors without a listener; the producer's connection logs the same outage.
   const connection = createWorkerRedis(config.REDIS_URL).on('error', () => {})
-  const worker = new Worker(queue, run, {
+  const worker = new Worker(nameInRedis(queue), run, {
     connection,
     prefix: config.REDIS_PREFIX,
     concurrency: concurrencyOf(queue, config),

@@ -1,5 +1,5 @@
 import { AppError } from '@kerbside/schema/errors'
-import type { Redis } from 'ioredis'
+import type { RedisConnection } from '@kerbside/schema/events/event.queue'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { networkOf, createLimitKey } from '../http/client-address.ts'
 import type { Config } from '../config.ts'
@@ -28,7 +28,7 @@ const unlimited: LoginLimits = {
 
 /** Counted in Redis for all processes together; while it is away, in this process's memory. */
 export function createLoginLimits(
-  redis: Redis,
+  redis: RedisConnection,
   config: Pick<Config, 'RATE_LIMITS' | 'REDIS_PREFIX' | 'JWT_SECRET'>,
 ): LoginLimits {
   if (config.RATE_LIMITS === 'off') return unlimited

@@ -1,5 +1,5 @@
+import type { RedisConnection } from '@kerbside/schema/events/event.queue'
 import type { Settings } from '@kerbside/schema/settings/settings'
-import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { setTimeout } from 'node:timers/promises'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
@@ -25,7 +25,7 @@ const redisTimeout = 1_000
  * sign-in does this, counts nothing in memory as long as Redis answers, so every limit would begin anew when Redis goes.
  */
 export function createRateLimits(
-  redis: Redis,
+  redis: RedisConnection,
   config: Pick<Config, 'RATE_LIMITS' | 'REDIS_PREFIX' | 'JWT_SECRET'>,
   settings: () => Settings,
 ): RateLimits {
@@ -69,7 +69,7 @@ type Counts = {
   remember: (submissionId: string, standing: Standing) => Promise<unknown>
 }
 
-function countInRedis(redis: Redis, keyPrefix: string): Counts {
+function countInRedis(redis: RedisConnection, keyPrefix: string): Counts {
   const limiter = new RateLimiterRedis({ ...counting, storeClient: redis, keyPrefix })
   const submission = (id: string) => `${keyPrefix}:submission:${id}`
   return {

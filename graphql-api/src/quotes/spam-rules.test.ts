@@ -1,3 +1,4 @@
+import type { RedisConnection } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { defaultSettings, type Settings } from '@kerbside/schema/settings/settings'
@@ -59,7 +60,7 @@ test('the settings decide how many links, and whether disposable addresses are h
 
 const longText = 'The gate is narrow, and the drain runs along the left side of the drive.'
 const few = () => ({ ...defaultSettings, networksPerContact: 2, quotesPerText: 2 })
-const contextFrom = (address: string, redis: Redis) => {
+const contextFrom = (address: string, redis: RedisConnection) => {
   const config = testConfig({ REDIS_PREFIX: app.config.REDIS_PREFIX })
   return { ...app.contextOf(), limits: createRateLimits(redis, config, few), client: { address, requestId: 'r' } }
 }

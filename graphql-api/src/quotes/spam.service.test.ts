@@ -1,5 +1,7 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
+import { createProducerRedis } from '@kerbside/schema/events/event.queue'
+import { redisUrl } from '@kerbside/schema/testing/database'
 import { Redis } from 'ioredis'
 import { afterAll, expect, test } from 'vitest'
 import type { Context, RateLimits } from '../deps.ts'
@@ -146,7 +148,7 @@ test.each([
 )
 
 test('Redis going away in the middle starts no limit anew', async () => {
-  const redis = app.deps.redis.duplicate()
+  const redis = createProducerRedis(redisUrl())
   await expect.poll(() => redis.status).toBe('ready')
   const limits = createRateLimits(redis, limitConfig(), few)
   const context = contextOf(crypto.randomUUID(), limits)

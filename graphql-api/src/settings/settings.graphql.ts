@@ -107,7 +107,7 @@ builder.queryFields((t) => ({
 builder.mutationField('saveSettings', (t) =>
   t.field({
     type: SettingsVersionType,
-    description: 'Saves all settings as a new version, in force in every process within five seconds.',
+    description: 'Saves all settings as a new version, in force in every process within two seconds.',
     args: {
       settings: t.arg({ type: SettingsInput, required: true }),
       version: t.arg.int({ required: true, description: 'That the change is based on. With another one: CONFLICT.' }),

@@ -1,5 +1,5 @@
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
-import { createWorkerRedis } from '@kerbside/schema/events/event.queue'
+import { createWorkerRedis, nameInRedis } from '@kerbside/schema/events/event.queue'
 import { jobOfEvent, leadSubmitted, queueNames, type JobRequest } from '@kerbside/schema/events/event.jobs'
 import { heartbeatKey } from '@kerbside/schema/operation/heartbeat.queue'
 import { redisUrl } from '@kerbside/schema/testing/database'
@@ -48,7 +48,7 @@ export function useQueues() {
       runs.push(String(id))
       await job()
     }
-    const worker = new Worker('leads', run, { connection, prefix: config.REDIS_PREFIX })
+    const worker = new Worker(nameInRedis('leads'), run, { connection, prefix: config.REDIS_PREFIX })
     const close = async () => {
       await worker.close()
       connection.disconnect()

@@ -1,5 +1,6 @@
 import { UnrecoverableError, Worker } from 'bullmq'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { startRedisCluster } from '../../../tools/testing/redis-cluster.ts'
 import { newRedisPrefix, redisUrl } from '../testing/database.ts'
 import type { JobRequest, QueueName } from './event.jobs.ts'
 import {
@@ -9,6 +10,7 @@ import {
   createQueues,
   createReviveAll,
   createWorkerRedis,
+  nameInRedis,
 } from './event.queue.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -40,10 +42,14 @@ async function openQueues(url = redisUrl()) {
 }
 
 /** Works on what waits in a queue until one job has ended this way. */
-async function work(prefix: string, outcome: 'completed' | 'failed', queue: QueueName = 'leads') {
-  const connection = createWorkerRedis(redisUrl())
+async function work(
+  prefix: string,
+  outcome: 'completed' | 'failed',
+  { queue = 'leads', url = redisUrl() }: { queue?: QueueName; url?: string } = {},
+) {
+  const connection = createWorkerRedis(url)
   const job = () => (outcome === 'failed' ? Promise.reject(new UnrecoverableError('broken')) : Promise.resolve())
-  const worker = new Worker(queue, job, { connection, prefix })
+  const worker = new Worker(nameInRedis(queue), job, { connection, prefix })
   await new Promise<void>((resolve) => worker.on(outcome, () => resolve()))
   await worker.close()
   connection.disconnect()
@@ -81,7 +87,7 @@ test('a job of an email that has ended, either way, is not remembered and can be
   const { queues, prefix, enqueueAll } = await openQueues()
   for (const outcome of ['failed', 'completed'] as const) {
     await enqueueAll([send])
-    await work(prefix, outcome, 'mail')
+    await work(prefix, outcome, { queue: 'mail' })
     expect(await queues.mail.getJobCounts('waiting', 'failed', 'completed')).toEqual({
       waiting: 0,
       failed: 0,
@@ -96,4 +102,17 @@ test('without Redis asking fails at once instead of waiting', async () => {
   await expect(enqueueAll([send])).rejects.toThrow('Redis is')
   await expect(reviveAll([send])).rejects.toThrow('Redis is')
   expect(Date.now() - start).toBeLessThan(3_000)
+})
+
+test('in a cluster all keys of a queue are on one server, as its scripts need', async () => {
+  const { url, remove } = await startRedisCluster()
+  onTestFinished(async () => void (await remove()))
+  const { queues, prefix, enqueueAll, reviveAll } = await openQueues(url)
+  await queues.mail.waitUntilReady()
+  await enqueueAll([send, submitted])
+  await work(prefix, 'failed', { url })
+  await reviveAll([submitted])
+  await work(prefix, 'completed', { url })
+  expect(await queues.leads.getJobCounts('completed', 'failed')).toEqual({ completed: 1, failed: 0 })
+  expect(await queues.mail.getJobCounts('waiting')).toEqual({ waiting: 1 })
 })

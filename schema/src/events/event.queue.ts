@@ -1,5 +1,6 @@
-import { Queue, type Job } from 'bullmq'
-import { Redis } from 'ioredis'
+import { Queue, type Job, type JobsOptions } from 'bullmq'
+import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { addressesOf } from '../config.ts'
 import { jobs, queueNames, type JobRequest, type QueueName } from './event.jobs.ts'
 
 const connection = {
@@ -10,13 +11,39 @@ const connection = {
 // A demoted node still answers but rejects every write. Only a new connection finds the new primary.
 const isDemoted = (error: Error) => error.message.includes('READONLY')
 
+/** One Redis, or several that share the keys. */
+export type RedisConnection = Redis | Cluster
+
+/**
+ * Several addresses, separated by commas, are a cluster: it is found by whichever of them answers, and what the first one
+ * says of user, password and TLS holds for all its servers.
+ */
+function connectTo(url: string, { enableOfflineQueue = true, ...options }: RedisOptions): RedisConnection {
+  const addresses = addressesOf(url)
+  if (addresses.length === 1) return new Redis(url, { ...connection, ...options, enableOfflineQueue })
+  const { username, password, protocol } = new URL(addresses[0] ?? '')
+  const isEncrypted = protocol === 'rediss:'
+  return new Cluster(addresses, {
+    clusterRetryStrategy: connection.retryStrategy,
+    enableOfflineQueue,
+    // Certificates are for names, which are not to be replaced by the addresses behind them.
+    ...(isEncrypted && { dnsLookup: (address, done) => done(null, address) }),
+    redisOptions: {
+      ...options,
+      keepAlive: connection.keepAlive,
+      ...(username && { username: decodeURIComponent(username) }),
+      ...(password && { password: decodeURIComponent(password) }),
+      ...(isEncrypted && { tls: {} }),
+    },
+  })
+}
+
 /**
  * A connection for adding jobs: it fails at once when Redis is away. `commandTimeout`, in milliseconds, ends the wait for
  * a Redis that is connected but silent: short where a person waits for the answer, long enough elsewhere for a busy machine.
  */
 export function createProducerRedis(url: string, { commandTimeout = 2_000 } = {}) {
-  return new Redis(url, {
-    ...connection,
+  return connectTo(url, {
     reconnectOnError: isDemoted,
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -28,7 +55,7 @@ export function createProducerRedis(url: string, { commandTimeout = 2_000 } = {}
 type Log = { warn: (fields: object, message: string) => void; info: (message: string) => void }
 
 /** Logs one line when Redis goes away and one when it is back, however often ioredis reports it. */
-function logOutages(redis: Redis, log: Log): void {
+function logOutages(redis: RedisConnection, log: Log): void {
   let away = false
   redis.on('error', (error) => {
     if (!away) log.warn({ err: error }, 'Redis is away; work goes on without it')
@@ -40,10 +67,9 @@ function logOutages(redis: Redis, log: Log): void {
   })
 }
 
-/** A connection for processing jobs: it waits for Redis to return. */
+/** A connection for processing jobs and for messages: it waits for Redis to return. */
 export function createWorkerRedis(url: string) {
-  return new Redis(url, {
-    ...connection,
+  return connectTo(url, {
     maxRetriesPerRequest: null,
     // 2 means that the rejected command is sent again on the new connection.
     reconnectOnError: (error) => (isDemoted(error) ? 2 : false),
@@ -52,32 +78,32 @@ export function createWorkerRedis(url: string) {
 
 export type Queues = Record<QueueName, Queue>
 
-export function createQueues(connection: Redis, { prefix }: { prefix: string }): Queues {
-  const leads = new Queue('leads', {
-    connection,
-    prefix,
-    defaultJobOptions: {
-      attempts: 10,
-      backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-      removeOnComplete: { age: 86_400, count: 10_000 },
-      removeOnFail: { age: 7 * 86_400 },
-    },
+/**
+ * What Redis calls a queue. In a cluster the text in braces decides which server has a key, so all keys of a queue are on
+ * one, as its scripts need, and the queues are spread over the servers.
+ */
+export const nameInRedis = (queue: QueueName) => `{${queue}}`
+
+export function createQueues(connection: RedisConnection, { prefix }: { prefix: string }): Queues {
+  const open = (name: QueueName, defaultJobOptions: JobsOptions) =>
+    new Queue(nameInRedis(name), { connection, prefix, defaultJobOptions })
+  const leads = open('leads', {
+    attempts: 10,
+    backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
+    removeOnComplete: { age: 86_400, count: 10_000 },
+    removeOnFail: { age: 7 * 86_400 },
   })
   // A job in this queue only means that an email is due. Its delivery tells when it is tried again, so the queue neither
   // repeats nor remembers jobs.
-  const onceOnly = {
-    connection,
-    prefix,
-    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
-  }
-  const mail = new Queue('mail', onceOnly)
+  const onceOnly = { attempts: 1, removeOnComplete: true, removeOnFail: true }
+  const mail = open('mail', onceOnly)
   // In queues of their own, so that a firm's slow system or a push service holds up no email.
-  const webhooks = new Queue('webhooks', onceOnly)
-  const push = new Queue('push', onceOnly)
+  const webhooks = open('webhooks', onceOnly)
+  const push = open('push', onceOnly)
   // Likewise: the record of an export or import tells what has become of it, and the sweep queues it again.
-  const [exports, imports] = [new Queue('exports', onceOnly), new Queue('imports', onceOnly)]
+  const [exports, imports] = [open('exports', onceOnly), open('imports', onceOnly)]
   // Whatever fails in it is done again when it is due the next time.
-  return { leads, mail, webhooks, push, exports, imports, periodic: new Queue('periodic', onceOnly) }
+  return { leads, mail, webhooks, push, exports, imports, periodic: open('periodic', onceOnly) }
 }
 
 export async function closeQueues(queues: Queues) {
@@ -106,7 +132,7 @@ export type EnqueueAll = (requests: readonly JobRequest[]) => Promise<void>
 const dataOf = ({ data, origin }: JobRequest) => (origin ? { ...data, origin } : data)
 
 /** Leaves jobs alone that wait already or are done: an id that Redis remembers is queued once. */
-export function createEnqueueAll(queues: Queues, redis: Redis): EnqueueAll {
+export function createEnqueueAll(queues: Queues, redis: RedisConnection): EnqueueAll {
   return async (requests) => {
     requireReady(redis)
     await Promise.all(
@@ -148,7 +174,7 @@ export async function enqueueEach(
  * Like `EnqueueAll`, for work that is known not to be done. Redis ignores an `add` whose id it remembers, even of a
  * finished job, so here a failed job gets a full set of attempts and a completed one is queued again.
  */
-export function createReviveAll(queues: Queues, redis: Redis): EnqueueAll {
+export function createReviveAll(queues: Queues, redis: RedisConnection): EnqueueAll {
   return async (requests) => {
     requireReady(redis)
     for (const request of requests) {
@@ -174,7 +200,7 @@ export async function retryFailed(job: Job): Promise<boolean> {
   return true
 }
 
-function requireReady(redis: Redis) {
+function requireReady(redis: RedisConnection) {
   // Before the first connection `add` would wait for seconds instead of failing.
   if (redis.status !== 'ready') throw new Error(`Redis is ${redis.status}`)
 }

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 
 /** Seconds between two heartbeats of a worker. */
 export const heartbeatSeconds = 10
@@ -8,12 +8,12 @@ const rememberedSeconds = 365 * 86_400
 /** One key of a system, whichever of its workers reported last. */
 export const heartbeatKey = (prefix: string) => `${prefix}:worker`
 
-export async function storeHeartbeat(redis: Redis, prefix: string, at: Date): Promise<void> {
+export async function storeHeartbeat(redis: Redis | Cluster, prefix: string, at: Date): Promise<void> {
   await redis.set(heartbeatKey(prefix), at.toISOString(), 'EX', rememberedSeconds)
 }
 
 /** When a worker reported last; null if none ever has. */
-export async function lastHeartbeat(redis: Redis, prefix: string): Promise<Date | null> {
+export async function lastHeartbeat(redis: Redis | Cluster, prefix: string): Promise<Date | null> {
   const at = await redis.get(heartbeatKey(prefix))
   return at === null ? null : new Date(at)
 }

@@ -39,8 +39,8 @@ export async function findSettingsVersions(limit: number): Promise<SettingsVersi
   return [...records.map(toVersion), ...(records.length < limit ? [builtIn] : [])]
 }
 
-/** Milliseconds between two looks at what is stored: a change is in force in all processes within five seconds. */
-const readEvery = 2_000
+/** Milliseconds between two looks at what is stored: a change is in force in all processes within two seconds. */
+const readEvery = 1_000
 
 /** What is in force. `refresh` reads it now, and so does a timer until `close`. */
 export type CurrentSettings = { (): Settings; refresh: () => Promise<void>; close: () => void }

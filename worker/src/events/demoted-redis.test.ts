@@ -1,4 +1,4 @@
-import { createProducerRedis, createWorkerRedis } from '@kerbside/schema/events/event.queue'
+import { createProducerRedis, createWorkerRedis, type RedisConnection } from '@kerbside/schema/events/event.queue'
 import { Redis } from 'ioredis'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,9 +26,11 @@ afterAll(async () => {
   await Promise.all(nodes.map((node) => node.remove()))
 })
 
+const one = (redis: RedisConnection) => redis as Redis
+
 test('a demoted Redis is left for the one that took over: by a producer, a worker and their copies', async () => {
   primary = oldPort
-  const [producer, worker] = [createProducerRedis(url), createWorkerRedis(url)]
+  const [producer, worker] = [one(createProducerRedis(url)), one(createWorkerRedis(url))]
   const connections = [producer, worker, producer.duplicate(), worker.duplicate()]
   for (const redis of connections) redis.on('error', () => {})
   await until(async () => connections.every(({ status }) => status === 'ready'))
@@ -46,7 +48,7 @@ test('a demoted Redis is left for the one that took over: by a producer, a worke
 
 test('a connection that hears nothing asks whether the other side is still there', () => {
   for (const create of [createProducerRedis, createWorkerRedis]) {
-    const redis = create(url)
+    const redis = one(create(url))
     redis.on('error', () => {})
     expect([redis.options.keepAlive, redis.duplicate({ lazyConnect: true }).options.keepAlive]).toEqual([
       10_000, 10_000,

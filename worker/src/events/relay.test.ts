@@ -1,4 +1,5 @@
 import { leadSubmitted, offerDecided } from '@kerbside/schema/events/event.jobs'
+import { nameInRedis } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { profileOf, useDatabase } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
@@ -29,7 +30,7 @@ useWorkers()
 async function work(deps: Deps, outcome: 'fail' | 'do') {
   const connection = new Redis(deps.config.REDIS_URL, { maxRetriesPerRequest: null })
   const job = () => (outcome === 'do' ? Promise.resolve() : Promise.reject(new UnrecoverableError('broken')))
-  const worker = new Worker('leads', job, { connection, prefix: deps.config.REDIS_PREFIX })
+  const worker = new Worker(nameInRedis('leads'), job, { connection, prefix: deps.config.REDIS_PREFIX })
   const done = outcome === 'do' ? 'completed' : 'failed'
   await until(async () => (await deps.queues.leads.getJobCountByTypes(done)) > 0)
   await worker.close()

@@ -1,3 +1,4 @@
+import { createWorkerRedis } from '@kerbside/schema/events/event.queue'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { pageChannel } from '@kerbside/schema/pages/page'
 import { figureTexts, whyHidden } from '@kerbside/schema/promise/measured-figures'
@@ -91,7 +92,7 @@ test('leads of more than 90 days ago and those whose time is not over are left o
 
 test('the api hears of it when what is shown changes, and only then', async () => {
   const deps = await testDeps()
-  const listener = deps.redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null })
+  const listener = createWorkerRedis(deps.config.REDIS_URL)
   onTestFinished(() => listener.disconnect())
   const heard: string[] = []
   listener.on('message', (_channel, message) => heard.push(message))

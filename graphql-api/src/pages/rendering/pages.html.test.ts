@@ -1,5 +1,6 @@
 import { PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { saveSettings } from '@kerbside/schema/testing/settings'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -82,6 +83,22 @@ test.each(['privacy', 'cookies', 'terms'])(
     expect((await get('/sitemap.xml')).body).toContain(`<loc>http://kerbside.test/${page}</loc>`)
   },
 )
+
+test('a legal page that is made while the settings change does not keep the former operator', async () => {
+  const [former, current] = [
+    { ...defaultSettings, operatorName: 'Former Ltd' },
+    { ...defaultSettings, operatorName: 'Current Ltd' },
+  ]
+  for (const changedAfter of [1, 2, 3]) {
+    let reads = 0
+    const settings = Object.assign(() => (reads++ < changedAfter ? former : current), app.deps.settings)
+    const changing = createTestApp(testConfig({ PWA_DIST: dist }), { settings })
+    const show = () => changing.request('GET', '/privacy')
+    while (reads <= changedAfter) await show()
+    expect(stateOf((await show()).body).operator.name).toBe('Current Ltd')
+    await changing.close()
+  }
+})
 
 test.each(['/nothing', '/about/nothing', '/privacy/x', '/%2e%2e/etc', '/offers/x/y', '/a/b/c'])(
   '404: %s is not found, in a page',

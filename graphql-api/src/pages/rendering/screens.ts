@@ -80,8 +80,10 @@ export function createScreens(renderer: Renderer, stamps: FormStamps, config: Co
     },
     async legal(c: C, page: LegalPage): Promise<Html> {
       const home = await mainHome(c.get('context'))
-      const operator = operatorOf(c.get('context').config, settingsOf(c))
-      return shared(c, page, [home], { screen: 'legal', path: `/${page}`, page, operator, home })
+      // Those of the texts are read a moment later and may be newer, so that these are a part of their own.
+      const settings = settingsOf(c)
+      const operator = operatorOf(c.get('context').config, settings)
+      return shared(c, page, [home, settings], { screen: 'legal', path: `/${page}`, page, operator, home })
     },
     async thankYou(c: C, reference: string | null): Promise<Html> {
       const home = await mainHome(c.get('context'))
