@@ -99,7 +99,7 @@ function Dashboard({ stats, listPath, actions, first, children, hasPulse = false
   const column = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const
   return (
     <ListPath value={listPath}>
-      <QueryState query={figures} skeleton={<></>} failureSx={{ mb: 2 }} staleNotice />
+      <QueryState query={figures} skeleton={null} failureSx={{ mb: 2 }} staleNotice />
       <NearlyDueHint />
       {first && <Box sx={{ ...column, mb: 2 }}>{first}</Box>}
       <StatCards label="Key figures" stats={stats} />

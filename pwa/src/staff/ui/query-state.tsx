@@ -15,7 +15,7 @@ type QueryStateProps = {
   loading?: string
   /** The rows of the skeleton of a list. */
   rows?: number
-  /** Stands where something else than a list is loading. */
+  /** Stands where something else than a list is loading; null for nothing. */
   skeleton?: ReactNode
   /** Shows also when the data are not the latest. A part of a screen leaves that to its screen. */
   staleNotice?: boolean
@@ -46,7 +46,7 @@ export function QueryState({ query, loading, rows = 0, skeleton, staleNotice, fa
           The server has not answered yet. Check your connection; a try ends by itself after 30 seconds.
         </Alert>
       )}
-      {isFirstTry && (skeleton ?? <ListSkeleton rows={rows} label={loading} />)}
+      {isFirstTry && (skeleton === undefined ? <ListSkeleton rows={rows} label={loading} /> : skeleton)}
       {(query.isLoadingError || (query.isPending && !isFirstTry)) && (
         <LoadFailure query={query} title={failed} sx={failureSx} />
       )}
