@@ -13,7 +13,7 @@ export function staticFiles(root: string) {
     index: 'no-index',
   })
   return createMiddleware<AppEnv>(async (c, next) => {
-    const file = c.req.path === '/index.html' ? undefined : await serve(c, async () => {})
+    const file = isFile(c.req.path) ? await serve(c, async () => {}) : undefined
     if (!file) return next()
     // An SVG names its encoding itself.
     if (c.req.path.endsWith('.svg')) file.headers.set('content-type', 'image/svg+xml')
@@ -25,6 +25,9 @@ export function staticFiles(root: string) {
     })
   })
 }
+
+/** The path of a page has no dot, and is not looked for on the disk. */
+const isFile = (path: string) => path !== '/index.html' && path.lastIndexOf('.') > path.lastIndexOf('/')
 
 function headersOf(path: string): Record<string, string> {
   // Their names change with their content.
