@@ -8,7 +8,7 @@ import { managerToken, secret, startServer, usageOf, type BenchServer, type Serv
 
 const seconds = 5
 
-type Beside = { api: BenchServer; plain: BenchServer; mongoUrl: string; token: string }
+type Beside = { api: BenchServer; plain: BenchServer; services: Services; token: string }
 
 /** In this order: at rest before any load, the page of prices before one that leaves the databases busy. */
 const parts: Record<string, (beside: Beside) => Promise<void>> = {
@@ -40,7 +40,7 @@ export async function benchBesidePlain(services: Services, words: readonly strin
       if (words.length > 0 && !words.includes(name)) continue
       // Signing in loads what a resting api has not loaded.
       if (name !== 'memory') token ||= await managerToken(api.url, services.mongoUrl)
-      await measure({ api, plain, mongoUrl: services.mongoUrl, token })
+      await measure({ api, plain, services, token })
     }
     if (token) printRow('api memory after the load', [(await usageOf(api)).megabytes], { most: 220 }, ' MB')
   } finally {
@@ -48,8 +48,8 @@ export async function benchBesidePlain(services: Services, words: readonly strin
   }
 }
 
-async function measurePrices({ api, mongoUrl }: Beside) {
-  await mongoose.connect(mongoUrl, { dbName: 'bench-api' })
+async function measurePrices({ api, services }: Beside) {
+  await mongoose.connect(services.mongoUrl, { dbName: 'bench-api' })
   const open = await storeComparePage(api.url, secret)
   await mongoose.disconnect()
   const times = await inRounds(async () => {
@@ -62,12 +62,20 @@ async function measurePrices({ api, mongoUrl }: Beside) {
   printRow('the same, p95', at(0.95), null, ' ms')
 }
 
+/** Elsewhere each request looks whether the web app was built again. Production has its limits, which pages have none of. */
+const production = { KERBSIDE_ENV: 'production', RATE_LIMITS: 'on', CANARY_MINUTES: '0' }
+
 /** Beside a handler that has nothing to do but send as many bytes. */
 async function measurePage(beside: Beside) {
-  const bytes = await compressedBytes(beside.api.url)
-  await compare(`public page, ${bytes} bytes`, beside, { most: 3, least: 0.4 }, (server) =>
-    pageLoad(server === beside.api ? server.url : `${server.url}/page/${bytes}`, seconds),
-  )
+  const api = await startServer('graphql-api/dist/main.js', beside.services, 'bench-page', production)
+  try {
+    const bytes = await compressedBytes(api.url)
+    await compare(`public page, ${bytes} bytes`, { ...beside, api }, { most: 3, least: 0.4 }, (server) =>
+      pageLoad(server === api ? server.url : `${server.url}/page/${bytes}`, seconds),
+    )
+  } finally {
+    await api.stop()
+  }
 }
 
 const compressedBytes = (url: string) =>
