@@ -69,7 +69,7 @@ test('sidebar and theme stay as they were left, and Logout leads to the sign-in 
 
   await page.getByRole('button', { name: 'Theme: Dark' }).waitFor()
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  expect(await ground()).toBe('rgb(11, 18, 32)')
+  await expect.poll(ground).toBe('rgb(11, 18, 32)')
   expect(await sidebar.getByText('Lead Management').count()).toBe(0)
   await sidebar.getByRole('link', { name: 'Lead Management' }).click()
   await page.waitForURL('**/admin/leads')

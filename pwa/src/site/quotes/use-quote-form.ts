@@ -2,7 +2,8 @@ import type { FieldErrors } from '@kerbside/schema/errors'
 import type { FormState } from '@kerbside/schema/pages/content/screen-state'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { checkAnswers, missingLabels } from '@kerbside/schema/quotes/quote'
-import { use, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ChangeEvent, FocusEvent, FormEvent, RefObject } from 'react'
 import type { Submitted } from '../../offline/outbox/quote-queue.ts'
 import { SiteSettings } from '../ui/site-settings.ts'
 import { attributionOf, challengeIn, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
@@ -77,23 +78,28 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>): void =>
     recheck(target.name, () => problemIn(fields, typedAnswers(currentTarget, fields)))
 
-  return { element, request, submitting, problem, storeDraft: store, onChange, submit, ...useParts() }
+  return { element, request, submitting, problem, storeDraft: store, onChange, submit, ...useParts(element) }
 }
 
 /** Loads what the form may need, once somebody touches it: the list of what waits, and the challenge, if the site has one. */
-function useParts() {
+function useParts(element: RefObject<HTMLFormElement | null>) {
   const { challenge } = use(SiteSettings)
   const [isBegun, setBegun] = useState(false)
-  const onFocus = ({ currentTarget }: FocusEvent<HTMLFormElement>): void => {
+  const begin = (form: HTMLFormElement): void => {
     if (isBegun) return
     setBegun(true)
     // Only ahead of time: the press that sends loads it again, and says what went wrong.
     loadQueue().catch(() => {})
     if (!challenge?.siteKey) return
     // Without it the quote is sent without a token, which nobody is rejected for.
-    import('./challenge.ts').then(({ showChallenge }) => showChallenge(challenge, currentTarget)).catch(() => {})
+    import('./challenge.ts').then(({ showChallenge }) => showChallenge(challenge, form)).catch(() => {})
   }
-  return { isBegun, onFocus }
+  const beginIfFocused = useEffectEvent(() => {
+    if (element.current?.contains(document.activeElement)) begin(element.current)
+  })
+  // Somebody may be in the form since before React took it over.
+  useEffect(() => beginIfFocused(), [])
+  return { isBegun, onFocus: ({ currentTarget }: FocusEvent<HTMLFormElement>) => begin(currentTarget) }
 }
 
 type Problem = { errors: FieldErrors; message: string | null; title?: string | undefined }
