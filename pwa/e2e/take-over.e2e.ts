@@ -55,6 +55,13 @@ test.each([
   await close()
 })
 
+test('who was in the form before React came can add photos without leaving the field', async () => {
+  const { page, close } = await visitBeforeReact()
+  await page.locator('#answer-first_name').focus()
+  await page.locator('.photos input[type=file]').waitFor({ state: 'attached' })
+  await close()
+})
+
 test('a press before React has come waits for it, and sends once', async () => {
   const email = uniqueEmail()
   const { page, context, close } = await visitBeforeReact()

@@ -708,6 +708,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['e2e/take-over'],
   },
   {
+    rule: 'a form that was begun before React came is begun for React too',
+    file: pwa('site/quotes/use-quote-form'),
+    from: 'useEffect(() => beginIfFocused(), [])',
+    to: '',
+    guards: ['e2e/take-over'],
+  },
+  {
     rule: 'what waits on the phone is sent without React',
     file: pwa('main'),
     from: '  queue.start({ window, document })\n',
