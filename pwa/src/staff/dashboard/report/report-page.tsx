@@ -22,6 +22,16 @@ import { AnswerCard, ReceivedCards } from './report-cards.tsx'
 import { leadReport, leadReportUrl, type LeadReport } from './report.queries.ts'
 import { useReportDays } from './use-report-days.tsx'
 
+/** On a phone the preset has a row of its own, so that both days stand beside each other. */
+const periodBar = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  mb: 2,
+  '& > :first-of-type': { flexBasis: { xs: '100%', sm: 'auto' } },
+} as const
+
 /** A period in figures and charts, to read and to print (docs/specification.md, 9.3). */
 export function ReportPage({ listPath }: { listPath: string }) {
   usePageTitle('Report')
@@ -30,7 +40,7 @@ export function ReportPage({ listPath }: { listPath: string }) {
   useLightPrint()
   return (
     <ListPath value={listPath}>
-      <Box className="no-print" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
+      <Box className="no-print" sx={periodBar}>
         {fields}
         <Box sx={{ display: 'flex', gap: 1, ml: { md: 'auto' } }}>
           {days && <DownloadReport days={days} />}

@@ -30,7 +30,16 @@ export function EditorTopBar({ hasBack, onStartFrom, onHistory, onPreview }: Edi
   const { kind, url, state } = useEditorContext()
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        columnGap: { xs: 0.25, sm: 1.5 },
+        rowGap: 0.5,
+        mb: 1.5,
+      }}
+    >
       {hasBack && <LesserButton label="Back" Icon={BackIcon} target={{ ...linkToList(kind), sx: { ml: -1 } }} />}
       <Box sx={{ mr: { xs: 'auto', sm: 0 } }}>
         <PageStatus page={state.page} url={url} />
