@@ -9,7 +9,7 @@ import { storedQuotes } from './testing/stored-quotes.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser({ offline: true })
-const phones = sized({ short: 2, long: 20 })
+const phones = sized({ short: 2, long: 14 })
 const atOnce = 3
 
 /** What the server does with quotes. `silent`: it takes them, and its answer never comes. */

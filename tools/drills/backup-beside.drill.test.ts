@@ -28,7 +28,7 @@ useDatabase()
 
 const names = sized({ short: ['submit', 'accept', 'erase', 'release'], long: Object.keys(steps) })
 /** Runs of each step before the backup, and beside it. */
-const { before, beside } = sized({ short: { before: 1, beside: 2 }, long: { before: 4, beside: 12 } })
+const { before, beside } = sized({ short: { before: 1, beside: 2 }, long: { before: 4, beside: 7 } })
 
 /** Api and worker on a database. */
 async function startServers(database: string, sink: Journey['sink']) {

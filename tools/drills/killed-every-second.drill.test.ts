@@ -16,7 +16,7 @@ useDatabase()
 
 const { processes, kills, quotesOfEach } = sized({
   short: { processes: 2, kills: 2, quotesOfEach: 2 },
-  long: { processes: 3, kills: 45, quotesOfEach: 20 },
+  long: { processes: 3, kills: 30, quotesOfEach: 20 },
 })
 const homeowners = 4
 const [largeCap, smallCap] = [1_000, sized({ short: 4, long: 12 })]

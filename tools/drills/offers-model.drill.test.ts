@@ -40,7 +40,7 @@ test('whatever happens to offers, in whatever order, no promise about them is br
       runs += 1
     }),
     {
-      numRuns: sized({ short: 2, long: 70 }),
+      numRuns: sized({ short: 2, long: 45 }),
       // What depends on moments does not get shorter by trying again.
       endOnFailure: true,
     },
