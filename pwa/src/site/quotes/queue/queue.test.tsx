@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aNewQuote, away, sentAs } from '../../../offline/outbox/testing/quotes.ts'
 import { act } from '../../testing/act.ts'
 import { aQueue, mount, text } from '../../testing/quote-form.tsx'
-import { QueueBar } from './queue-bar.tsx'
+import { QueueBar } from './queue.tsx'
 
 const bar = () => document.querySelector('.queue-bar')
 
