@@ -3,6 +3,7 @@ import { declineReasonTexts, type DeclineReason } from '@kerbside/schema/estimat
 import { Box, Typography } from '@mui/material'
 import { numberOfLeads } from '../leads/lead-labels.ts'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
+import { percent } from './report/report-cards.tsx'
 import type { PriceFigures } from './report/report.queries.ts'
 
 const stageLabels: Record<string, string> = {
@@ -71,7 +72,6 @@ export function PriceCards({ prices: { stages, declined, firms }, since }: Price
 }
 
 const ofAll = (part: number, all: number, what: string) => `${part} of ${all} ${what}`
-const percent = (part: number, all: number) => `${Math.round((part / all) * 100)}%`
 
 const hoursText = (hours: number) => (hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`)
 
