@@ -58,7 +58,7 @@ test.each([
 test('who was in the form before React came can add photos without leaving the field', async () => {
   const { page, close } = await visitBeforeReact()
   await page.locator('#answer-first_name').focus()
-  await page.locator('.photos input[type=file]').waitFor({ state: 'attached' })
+  await expect.poll(() => page.locator('.photos input[type=file]').count()).toBe(1)
   await close()
 })
 

@@ -145,7 +145,7 @@ test.each(inCluster ?? [])(
   'three apis with %s, of which one after the other is killed: everybody finds everything as told',
   async (_name, kind) => {
     const { journey, apis, findings } = await start(kind)
-    const lists = await Promise.all(apis.urls.map(listenForLeads))
+    const lists = await Promise.all(apis.urls.map(async (url) => listenForLeads(url, await signInAs('manager'))))
     const told = await each(6, () => submitQuote(journey, 'live lists'))
     // Whichever process wrote a lead, every list is told.
     await until(() => lists.every(({ heard }) => told.every(({ id }) => heard.has(id ?? 0))))

@@ -85,9 +85,9 @@ export async function shownByAll(urls: readonly string[], path: string, text: st
   return Date.now() - from
 }
 
-/** The leads that a live list at this server is told of. */
-export async function listenForLeads(url: string) {
-  const authorization = `Bearer ${await signInAs('manager')}`
+/** The leads that a manager's live list at this server is told of. */
+export async function listenForLeads(url: string, token: string) {
+  const authorization = `Bearer ${token}`
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization },

@@ -1,6 +1,6 @@
 /** What people do all the time, at a steady rate. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signInAs } from '../../graphql-api/src/testing/test-app.ts'
+import { createSession, createUser } from '../../graphql-api/src/testing/test-app.ts'
 import { listenForLeads, type ManyProcesses } from '../drills/many-processes.ts'
 import { ask } from '../drills/no-answer-client.ts'
 import { steps } from '../drills/no-answer-journey.ts'
@@ -46,13 +46,20 @@ export async function sendLeads({ journey }: ManyProcesses, perMinute: number, g
   return failures
 }
 
+/** Signs the same person in again and again: each manager is warned of leads that wait, so there must not be more of them each time. */
+async function aManager(): Promise<() => Promise<string>> {
+  const manager = await createUser('manager')
+  return async () => (await createSession(manager)).token
+}
+
 /** A manager's pages of the list, each second another one. */
 export async function readLists({ journey }: ManyProcesses, goOn: () => boolean): Promise<number> {
   const queries = ['', 'status=new', 'search=Byrne', 'search=07400', 'assigned_to=none', 'limit=100']
-  let token = await signInAs('manager')
+  const signIn = await aManager()
+  let token = await signIn()
   let read = 0
   for (; goOn(); read += 1) {
-    if (read % 600 === 599) token = await signInAs('manager')
+    if (read % 600 === 599) token = await signIn()
     const headers = { authorization: `Bearer ${token}` }
     const { status, text } = await ask(journey, `/api/quote?${queries[read % queries.length]}`, { headers })
     if (status !== 200) journey.blamed.push(`list: ${status} ${text}`)
@@ -63,9 +70,10 @@ export async function readLists({ journey }: ManyProcesses, goOn: () => boolean)
 
 /** Somebody's live list, opened anew every few seconds as pages are. */
 export async function watchLists({ apis }: ManyProcesses, goOn: () => boolean): Promise<void> {
+  const signIn = await aManager()
   while (goOn()) {
     for (const url of apis.urls) {
-      const list = await listenForLeads(url).catch(() => null) // this api is being started again
+      const list = await listenForLeads(url, await signIn()).catch(() => null) // this api is being started again
       await sleep(5_000)
       await list?.leave().catch(() => {})
     }
