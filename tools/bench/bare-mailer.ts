@@ -1,30 +1,27 @@
 /**
- * What draining the queues is measured against: nodemailer alone with the worker's own transport. It sends the given email
+ * What draining the queues is measured against: a pool of the worker's nodemailer and nothing else. It sends the given email
  * so many times, as many at once as the worker, and says how many it sent in a second and what each cost the processor.
  */
-import { createEmailTransport } from '../../worker/src/deliveries/transport.ts'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { root } from '../cli/folders.ts'
 
 type Task = { url: string; count: number; concurrency: number; email: { subject: string; text: string; html: string } }
+
+// Other packages bring older ones.
+const ofWorker = createRequire(path.join(root, 'worker/package.json'))
+const { createTransport } = ofWorker('nodemailer') as typeof import('nodemailer')
 
 process.on('message', (task: Task) => void run(task))
 
 async function run({ url, count, concurrency, email }: Task) {
-  const transport = createEmailTransport({
-    SMTP_URL: url,
-    WORKER_CONCURRENCY: concurrency,
-    MAIL_TIMEOUT_SECONDS: 60,
-  })
-  const address = (name: string) => ({ name: '', address: `${name}@bare.example` })
-  const limits = { startMs: 600_000, wholeMs: 600_000 }
+  const transport = createTransport({ url, pool: true, maxConnections: concurrency, maxMessages: 500 })
+  const message = { ...email, from: 'us@bare.example', to: 'you@bare.example' }
   let left = count
   const send = async () => {
     while (left > 0) {
       left -= 1
-      const messageId = `<bare-${left}@bare.example>`
-      await transport.sendEmail(
-        { ...email, from: address('us'), to: address('you'), messageId, date: new Date() },
-        limits,
-      )
+      await transport.sendMail({ ...message, messageId: `<bare-${left}@bare.example>` })
     }
   }
   const [from, cpu] = [Date.now(), process.cpuUsage()]

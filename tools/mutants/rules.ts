@@ -305,6 +305,20 @@ export const mutants: readonly Mutant[] = [
     guards: ['deliveries/send-delivery', 'mail-server-faults'],
   },
   {
+    rule: 'what is done for each email is done in groups when many wait',
+    file: schema('operation/in-groups'),
+    from: 'if (waitMs > 0) setTimeout(start, waitMs)',
+    to: 'if (waitMs > everyMs) setTimeout(start, waitMs)',
+    guards: ['operation/in-groups'],
+  },
+  {
+    rule: 'a message in one piece is the one that nodemailer streams',
+    file: worker('deliveries/whole-message'),
+    from: 'return wrapQuotedPrintable(toQuotedPrintable(content))',
+    to: 'return void [wrapQuotedPrintable, toQuotedPrintable], content.toString()',
+    guards: ['deliveries/whole-message'],
+  },
+  {
     rule: 'a process does not claim its own email again',
     file: worker('deliveries/send-delivery'),
     from: "if (deps.sendingIds.has(id)) return { kind: 'claimed-elsewhere' }",
@@ -349,8 +363,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a mail server that accepts the connection and says nothing is left',
     file: worker('deliveries/transport'),
-    from: 'if (!messages.get(signal)?.readableDidRead) silent.abort()',
-    to: 'void [messages, silent]',
+    from: 'if (messages.get(signal)?.readableDidRead) return',
+    to: 'if (messages) return',
     guards: ['deliveries/transport'],
   },
   {
@@ -1059,8 +1073,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'when the last lead was is stored with the offer',
     file: worker('offers/offer-lead'),
-    from: 'taken.map(({ contractorId, at }) => hadLead(contractorId, at))',
-    to: 'taken.map(({ contractorId, at }) => void [hadLead, contractorId, at])',
+    from: 'await hadLead(taken)',
+    to: 'await hadLead(taken.slice(0, 0))',
     guards: ['offers/offer-lead.test', 'offers/turns'],
   },
   {

@@ -83,7 +83,7 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
       session,
       updatePipeline: true,
     })
-    await hadLead(contractorId, at, session)
+    await hadLead([{ contractorId, at }], session)
     const subject = leadSubject(id, lead.reference)
     await recordAudit(ctx, { action: 'offer.made', subject, details: `To ${firm.name}` }, session)
     return offered

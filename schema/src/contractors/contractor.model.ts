@@ -118,9 +118,16 @@ export const countOffer = ({ day, week }: CapPeriods, turn?: number) => [
   },
 ]
 
-/** Stores when a firm had its last lead. Written once its offer is: a place that is given back was no lead. */
-export const hadLead = (contractorId: string, at: Date, session?: ClientSession) =>
-  ContractorModel.updateOne({ _id: contractorId }, { $max: { lastLeadAt: at } }, { session })
+/** Stores when firms had their last lead. Written once their offers are: a place that is given back was no lead. */
+export async function hadLead(firms: readonly { contractorId: string; at: Date }[], session?: ClientSession) {
+  if (firms.length === 0) return
+  await ContractorModel.bulkWrite(
+    firms.map(({ contractorId, at }) => ({
+      updateOne: { filter: { _id: contractorId }, update: { $max: { lastLeadAt: at } } },
+    })),
+    { ordered: false, ...(session && { session }) },
+  )
+}
 
 /** The guard of a write that makes an offer: both caps leave room for one more. */
 export const isUnderCaps = ({ day, week }: CapPeriods) => ({

@@ -1,5 +1,6 @@
 import mongoose, { Schema } from 'mongoose'
 import { createLookup } from '../operation/in-groups.ts'
+import { driverCollection } from '../transaction.model.ts'
 import type { EmailWords, TemplateName, TemplateVersion } from './templates.ts'
 
 /** One for each email whose words were ever changed. `version` is that of the newest save, which is in force. */
@@ -32,7 +33,9 @@ export const EmailTemplateModel = mongoose.model<EmailTemplateRecord>('EmailTemp
 export const keptVersions = 100
 
 const findNewest = createLookup((names: TemplateName[]) =>
-  EmailTemplateModel.find({ _id: { $in: names } }, { versions: { $slice: -1 } }).lean<EmailTemplateRecord[]>(),
+  driverCollection(EmailTemplateModel)
+    .find({ _id: { $in: names } }, { projection: { versions: { $slice: -1 } } })
+    .toArray(),
 )
 
 /** What is in force, read for every email, so that all processes follow at once. Null while nothing was ever saved. */

@@ -2,13 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLookup, inGroups } from './in-groups.ts'
 
-function recordGroups(handle: (item: number) => number | Error = (item) => item * 10) {
+function recordGroups(
+  handle: (item: number) => number | Error = (item) => item * 10,
+  { takesMs = 50, everyMs = 0 } = {},
+) {
   const groups: number[][] = []
-  const run = inGroups(async (items: readonly number[]) => {
+  const record = async (items: readonly number[]) => {
     groups.push([...items])
-    await sleep(50)
+    await sleep(takesMs)
     return items.map(handle)
-  })
+  }
+  const run = inGroups(record, { everyMs })
   return { groups, run }
 }
 
@@ -19,6 +23,18 @@ test('what arrives while a group is under way is the next group', async () => {
   const second = run(2)
   await sleep(1)
   expect(await Promise.all([first, second, run(3)])).toEqual([10, 20, 30])
+  expect(groups).toEqual([[1], [2, 3]])
+})
+
+test('groups that begin at intervals: the first waits for nothing, what comes after it shares the next one', async () => {
+  const { groups, run } = recordGroups((item) => item, { takesMs: 0, everyMs: 300 })
+  const from = performance.now()
+  await run(1)
+  expect(performance.now() - from).toBeLessThan(250)
+  const second = run(2)
+  await sleep(100)
+  await Promise.all([second, run(3)])
+  expect(performance.now() - from).toBeGreaterThan(290)
   expect(groups).toEqual([[1], [2, 3]])
 })
 

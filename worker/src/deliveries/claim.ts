@@ -1,6 +1,7 @@
 import { deliveryKinds } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { inGroups } from '@kerbside/schema/operation/in-groups'
+import { driverCollection } from '@kerbside/schema/transaction.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { randomUUID } from 'node:crypto'
 import type { UpdateQuery } from 'mongoose'
@@ -20,24 +21,32 @@ export const claimDelivery = (deps: ClaimDeps, id: string): Promise<Claim | null
 
 type WantedClaim = { id: string; claimId: string; at: Date; until: Date }
 
+const deliveries = driverCollection(DeliveryModel)
+
+/**
+ * What is done for each email, and costs the more the fewer of them share a command. Emails that are claimed together are
+ * also composed together.
+ */
+const atIntervals = { everyMs: 10 }
+
 /** Each delivery is claimed by an atomic update of its own; then those are read that carry this run's claim. */
 const claimInGroups = inGroups(async (wanted: readonly WantedClaim[]) => {
-  await DeliveryModel.bulkWrite(
+  await deliveries.bulkWrite(
     wanted.map(({ id, claimId, at, until }) => ({
       updateOne: {
         filter: { _id: id, ...known, $or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }] },
-        update: { $set: { state: 'sending', claimId, claimedUntil: until }, $inc: { attempts: 1 } },
+        update: { $set: { state: 'sending', claimId, claimedUntil: until, updatedAt: at }, $inc: { attempts: 1 } },
       },
     })),
     { ordered: false },
   )
-  const claimed = await DeliveryModel.find({ _id: { $in: wanted.map(({ id }) => id) }, state: 'sending' }).lean()
+  const claimed = await deliveries.find({ _id: { $in: wanted.map(({ id }) => id) }, state: 'sending' }).toArray()
   const byClaim = new Map(claimed.map((delivery) => [delivery.claimId, delivery]))
   return wanted.map(({ claimId }) => {
     const delivery = byClaim.get(claimId)
     return delivery ? { id: claimId, delivery } : null
   })
-})
+}, atIntervals)
 
 const claimEnd = ({ now, config }: ClaimDeps) => new Date(now().getTime() + config.MAIL_CLAIM_SECONDS * 1_000)
 
@@ -75,26 +84,30 @@ export async function settle({ id, delivery }: Claim, result: UpdateQuery<Delive
 }
 
 /** Stores that an email went out. A firm may have decided before this: then the delivery's state stays as it is. */
-export async function settleSent({ id, delivery }: Claim, result: UpdateQuery<DeliveryRecord>): Promise<void> {
+export async function settleSent({ id, delivery }: Claim, { $push, ...result }: Sent): Promise<void> {
   const own = { _id: delivery._id, claimId: id }
-  await retryWhileDatabaseAway(
-    () => storeInGroups({ own, update: { ...result, ...unclaimed } }),
-    new Date(Date.now() + databaseWaitMs),
-  )
+  const set = { ...result, updatedAt: result.sentAt, ...unclaimed }
+  await retryWhileDatabaseAway(() => storeInGroups({ own, set, $push }), new Date(Date.now() + databaseWaitMs))
 }
 
-type SentUpdate = { own: { _id: string; claimId: string }; update: UpdateQuery<DeliveryRecord> }
+type Sent = Partial<DeliveryRecord> & { sentAt: Date; $push: Record<string, object> }
+type SentUpdate = { own: { _id: string; claimId: string }; set: Partial<DeliveryRecord>; $push: Sent['$push'] }
 
 const storeInGroups = inGroups(async (sent: readonly SentUpdate[]) => {
   const store = async (updates: readonly SentUpdate[]) => {
-    const { matchedCount } = await DeliveryModel.bulkWrite(
-      updates.map(({ own, update }) => ({
-        updateOne: { filter: { ...own, state: 'sending' as const }, update: { ...update, state: 'sent' as const } },
-      })),
-    )
+    const write = (state?: 'sent') =>
+      deliveries.bulkWrite(
+        updates.map(({ own, set, $push }) => ({
+          updateOne: {
+            filter: { ...own, ...(state && { state: 'sending' }) },
+            update: { $set: { ...set, ...(state && { state }) }, $push },
+          },
+        })),
+      )
+    const { matchedCount } = await write('sent')
     if (matchedCount === updates.length) return
     // Those that were just stored have no claim any more, so that only the decided ones are found.
-    await DeliveryModel.bulkWrite(updates.map(({ own, update }) => ({ updateOne: { filter: own, update } })))
+    await write()
   }
   try {
     await store(sent)
@@ -105,7 +118,7 @@ const storeInGroups = inGroups(async (sent: readonly SentUpdate[]) => {
     const results = await Promise.allSettled(sent.map((one) => store([one])))
     return results.map((result) => (result.status === 'fulfilled' ? null : (result.reason as Error)))
   }
-})
+}, atIntervals)
 
 /** Repeats an idempotent write while MongoDB is away, until the given time. */
 export async function retryWhileDatabaseAway<T>(write: () => Promise<T>, until: Date): Promise<T> {

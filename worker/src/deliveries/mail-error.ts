@@ -48,6 +48,9 @@ export function withoutAddresses(error: unknown, recipient = ''): string {
 
 function withoutName(text: string, name: string): string {
   if (name.length < 3) return text
+  // Saves making the expression for nearly every email: most servers do not quote the name.
+  const isPlain = /^[\x20-\x7e]*$/.test(text + name)
+  if (isPlain && !text.toLowerCase().includes(name.toLowerCase())) return text
   const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return text.replace(new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'giu'), '[address]')
 }

@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import type { SendEmail } from '../email.ts'
+import { wholeMessage } from './whole-message.ts'
 
 const second = 1_000
 
@@ -36,20 +37,26 @@ export function createEmailTransport(config: TransportConfig): { sendEmail: Send
   // By the signal of a try, what is read once the server lets us begin with the message.
   const messages = new WeakMap<AbortSignal, Readable>()
   transport.use('stream', ({ data, message }, done) => {
-    message.processFunc((stream) => {
+    const whole = Buffer.from(wholeMessage(message))
+    message.createReadStream = () => {
+      const stream = Readable.from([whole], { objectMode: false })
       if (data.signal) messages.set(data.signal, stream)
       return stream
-    })
+    }
     done()
   })
   return {
     async sendEmail({ envelopeFrom, unsubscribe, ...email }, { startMs, wholeMs }) {
-      const silent = new AbortController()
-      const signal = AbortSignal.any([silent.signal, AbortSignal.timeout(wholeMs)])
+      const ended = new AbortController()
+      const { signal } = ended
       const waitMs = Math.min(startMs, answerMs)
-      const timer = setTimeout(() => {
-        if (!messages.get(signal)?.readableDidRead) silent.abort()
+      let isSilent = false
+      const silence = setTimeout(() => {
+        if (messages.get(signal)?.readableDidRead) return
+        isSilent = true
+        ended.abort()
       }, waitMs)
+      const whole = setTimeout(() => ended.abort(new DOMException('The try took too long', 'TimeoutError')), wholeMs)
       try {
         const { response } = await transport.sendMail({
           ...email,
@@ -64,10 +71,11 @@ export function createEmailTransport(config: TransportConfig): { sendEmail: Send
         })
         return response
       } catch (error) {
-        if (!silent.signal.aborted) throw error
+        if (!isSilent) throw error
         throw Object.assign(new Error(`No answer within ${waitMs / second} seconds`), { code: 'ETIMEDOUT' })
       } finally {
-        clearTimeout(timer)
+        clearTimeout(silence)
+        clearTimeout(whole)
       }
     },
     close: () => transport.close(),

@@ -23,9 +23,13 @@ import type { Deps } from '../deps.ts'
 export async function onLeadSubmitted(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'email dispatchedAt').lean()
   if (!lead || lead.dispatchedAt !== null) return
-  await notifyOfLead(deps, leadId)
-  if (lead.email) await queueDeliveries(deps, [{ leadId, kind: 'confirmation', contractorId: null }])
-  await queueOpenOffers(deps, leadId, await offered(deps, leadId))
+  const confirmation = { leadId, kind: 'confirmation', contractorId: null } as const
+  const [offers] = await Promise.all([
+    offered(deps, leadId),
+    queueDeliveries(deps, lead.email ? [confirmation] : []),
+    notifyOfLead(deps, leadId),
+  ])
+  await queueOpenOffers(deps, leadId, offers)
   await mongoose.connection.transaction((session) => finishLead(leadId, deps.now(), session))
 }
 

@@ -29,14 +29,13 @@ export async function offerToMatches(deps: OfferDeps, leadId: number): Promise<O
     // An import is offered by hand only.
     if (!isOpenToFirms(lead) || lead.importId) return lead.offers
 
-    const reasons = await checkFirms(lead, deps.now())
-    const others = await findSameJob(lead)
+    const [reasons, others] = await Promise.all([checkFirms(lead, deps.now()), findSameJob(lead)])
     const toAsk = firmsToAsk(reasons, offersOfJob(lead, others))
     const { taken, passedOver } = await reserveFirms(toAsk, placesOfJob(lead, others), deps.now)
     const fresh = taken.map((reservation) => offerOf(deps, reservation))
     const matching = explain(reasons, { lead, others, fresh, passedOver })
     if (await writeOffers(lead, others, { fresh, matching })) {
-      await Promise.all(taken.map(({ contractorId, at }) => hadLead(contractorId, at)))
+      await hadLead(taken)
       return [...lead.offers, ...fresh]
     }
     await Promise.all(taken.map(giveBack))

@@ -68,13 +68,12 @@ const anyFirm = () => true
 const aboutOffer = ({ template, offerOf = latestOffer, mayGet = anyFirm, ...email }: FirmEmail): EmailRenderer => ({
   template,
   async render(deps, delivery) {
-    const lead = await findLead(delivery.leadId)
+    const [lead, firm] = await Promise.all([findLead(delivery.leadId), findFirm(delivery.contractorId)])
     if (!lead) return { kind: 'subject-gone' }
     if (email.goesToHomeowner && (await isHomeownerPaused(lead.id))) return { kind: 'address-bounced' }
     const at = deps.now()
     const offer = offerOf(lead, delivery) ?? null
     if (!offer || !email.isWanted(lead, offer, at)) return notWanted(lead, at, offer)
-    const firm = await findFirm(offer.contractorId)
     if (!firm || !mayGet(firm, at)) return { kind: 'firm-gone' }
     if (firm.addressBounce && !email.goesToHomeowner) return { kind: 'address-bounced' }
     const to = { name: firm.name, address: emailAddressOf(firm) }

@@ -4,11 +4,20 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { publicRating } from '@kerbside/schema/contractors/rating'
 import { createLookup } from '@kerbside/schema/operation/in-groups'
+import { driverCollection } from '@kerbside/schema/transaction.model'
 import mongoose from 'mongoose'
 
 // Emails that are composed at the same moment are mostly of the same leads and firms.
-const leadRecord = createLookup((ids: number[]) => LeadModel.find({ _id: { $in: ids } }).lean())
-const firmRecord = createLookup((ids: string[]) => ContractorModel.find({ _id: { $in: ids } }).lean())
+const leadRecord = createLookup((ids: number[]) =>
+  driverCollection(LeadModel)
+    .find({ _id: { $in: ids } })
+    .toArray(),
+)
+const firmRecord = createLookup((ids: string[]) =>
+  driverCollection(ContractorModel)
+    .find({ _id: { $in: ids.map((id) => new mongoose.Types.ObjectId(id)) } })
+    .toArray(),
+)
 
 /** The lead that an email is about; null when it was deleted. */
 export async function findLead(id: number | null): Promise<Lead | null> {
