@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { createSignedLinks, randomToken } from './signed-link.ts'
 
@@ -16,16 +15,6 @@ test('a link says what it is good for and until when', async () => {
 
 test('the same link is the same text every time, so that copies of an email do not differ', async () => {
   expect(await links.sign(offer, soon)).toBe(await links.sign(offer, soon))
-})
-
-test('a link is the token that jose makes of it, with whatever is in it', async () => {
-  const filter = JSON.stringify({ search: 'Zoë “O’Brien” 🏠' })
-  const key = new TextEncoder().encode(`signed-link:${secret}`)
-  const jwt = new SignJWT({ userId: 'u', filter }).setProtectedHeader({ alg: 'HS256' }).setAudience('audit')
-  const expiresAt = new Date(soon.getTime() + 999)
-  expect(await links.sign({ purpose: 'audit', userId: 'u', filter }, expiresAt)).toBe(
-    await jwt.setExpirationTime(expiresAt).sign(key),
-  )
 })
 
 test('an expired link is still told apart from an unknown one', async () => {
