@@ -923,6 +923,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['live/change-log', 'dashboard/kept-leads'],
   },
   {
+    rule: 'of the follow-ups that are due only those of the wanted assignee are looked at',
+    file: schema('leads/find-leads.model'),
+    from: "? 'ownFollowUp' : 'followUp'",
+    to: "? 'followUp' : 'followUp'",
+    guards: ['dashboard/figures'],
+  },
+  {
     rule: 'a kept count does when the leads that changed since cannot matter, and only then',
     file: api('dashboard/kept-counts'),
     from: 'least: last.counted - changes',

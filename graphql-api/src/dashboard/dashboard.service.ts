@@ -18,7 +18,9 @@ export const dashboardReports = shared('reports', (now, _settings, leadEvents) =
 export const dashboardPrices = shared('prices', (now, _settings, leadEvents) => priceReports(now, leadEvents))
 export const dashboardPromise = shared('promise', weeklyPromise)
 export const dashboardNearlyDue = shared('nearlyDue', nearlyDueFigure)
-export const dashboardNextLeads = shared('nextLeads', (now, settings) => nextLeads(now, settings, shownTasks))
+export const dashboardNextLeads = shared('nextLeads', (now, settings, leadEvents) =>
+  nextLeads(now, settings, leadEvents, shownTasks),
+)
 
 /** Who waits for a price since a firm accepted the job, the lead that came first first. */
 export const dashboardAwaitingPrice = shared('awaitingPrice', async (now, _settings, leadEvents) => {

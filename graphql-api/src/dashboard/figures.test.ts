@@ -15,8 +15,8 @@ import { leadReport } from './report.service.ts'
 
 const app = useTestApp()
 const hour = 3_600_000
-/** Nothing is kept for it. */
-const anew = () => ({ ...app.deps.leadEvents })
+/** For it nothing is kept, and no lead watched. */
+const anew = () => ({ ...app.deps.leadEvents, changeCount: () => 0, changedSince: () => null })
 
 const isFigure = (value: object): value is Figure => 'filter' in value && 'count' in value
 
@@ -153,4 +153,17 @@ test('figures come from indexes: no lead is read but those that wait for an answ
   expect(reads.length).toBeGreaterThan(10)
   const costly = reads.filter(({ planSummary, docsExamined }) => /COLLSCAN/.test(planSummary) || docsExamined > 0)
   expect(costly.map(({ command }) => command)).toEqual([])
+})
+
+test('of the follow-ups that are due only one’s own are looked at', async () => {
+  const { viewer } = await createSession(await createUser('manager'))
+  const [mine = null, other = null] = [viewer.id, 'b'.repeat(24)].map((id) => ({ id, name: 'Someone' }))
+  const due = new Date(Date.now() - hour)
+  const ofOther = Array.from({ length: 30 }, (_, index) => aLead(index + 1, { assignedTo: other, followUpAt: due }))
+  await LeadModel.insertMany([...ofOther, aLead(31, { assignedTo: mine, followUpAt: due })])
+  const profile = await profileOf(/\.leads$/, async () => {
+    const { leads } = await ownFollowUps(app.contextOf(viewer))
+    expect(leads.map(({ id }) => id)).toEqual([31])
+  })
+  expect(profile.reduce((sum, { keysExamined = 0 }) => sum + keysExamined, 0)).toBeLessThan(10)
 })

@@ -17,7 +17,7 @@ import {
   type Moments,
   type StatusGroup,
 } from './lead-groups.ts'
-import { countAwaitingPrice, countUnanswered } from './waiting-leads.ts'
+import { countAwaitingPrice, unansweredSince } from './waiting-leads.ts'
 
 /** A number of leads, and the filter of the list that has just these leads. */
 export type Figure = LeadTotal & { filter: LeadFilter }
@@ -74,7 +74,7 @@ export async function keyFigures(now: Date, leadEvents: LeadEvents): Promise<Key
     figureOf({}, now),
     Promise.all(leadStatuses.map(async (status) => [status, await statusFigure(status, leadEvents)] as const)),
     recentGroups(now, leadEvents),
-    countUnanswered(week.from, now, leadEvents),
+    unansweredSince(week.from, now, leadEvents),
     conversionRateOf(leadEvents),
   ])
   const statuses = Object.fromEntries(byStatus) as Record<LeadStatus, Figure>
@@ -86,7 +86,7 @@ export async function keyFigures(now: Date, leadEvents: LeadEvents): Promise<Key
     // As exact as its parts: one that is capped is more than is counted by itself.
     pending: counted({ pending: true }, hasMore ? Number.POSITIVE_INFINITY : pending),
     thisWeek: countedIn(week, groups),
-    waiting: counted({ ...week, waiting: true }, waiting),
+    waiting: counted({ ...week, waiting: true }, waiting.length),
     conversionRate,
   }
 }

@@ -1,4 +1,4 @@
-import { capped, countNearlyDue, findLeads } from '@kerbside/schema/leads/find-leads.model'
+import { capped, countNearlyDue, findLeadsById } from '@kerbside/schema/leads/find-leads.model'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/leads/report-period'
@@ -9,6 +9,7 @@ import type { Settings } from '@kerbside/schema/settings/settings'
 import type { LeadEvents } from '../deps.ts'
 import type { Figure } from './figures.ts'
 import { keptLeads, latestOf, type KeptLead, type Wanted } from './kept-leads.ts'
+import { unansweredSince } from './waiting-leads.ts'
 
 /** The most leads that are measured of a week: of a busier one the newest stand for all. */
 const maximumMeasured = 10_000
@@ -121,16 +122,16 @@ export function medianOf(numbers: readonly number[]): number | null {
 /** The next leads to work: those that can still be answered in time, the least time first; then the latest ones missed. */
 export async function nextLeads(
   now: Date,
-  settings: Pick<Settings, 'promiseHours'>,
+  settings: Promised,
+  leadEvents: LeadEvents,
   count: number,
 ): Promise<LeadRow[]> {
-  const stillInTime = promiseBounds(now, settings).late
-  const urgent = await findLeads({ filter: { waiting: true, from: stillInTime }, sort: 'oldest', first: count }, now)
-  const left = count - urgent.records.length
-  if (left === 0) return urgent.records
-  const over = { waiting: true, ...londonDays(now, 7), to: new Date(stillInTime.getTime() - 1) }
-  const missed = await findLeads({ filter: over, first: left }, now)
-  return [...urgent.records, ...missed.records]
+  const stillInTime = promiseBounds(now, settings).late.getTime()
+  const unanswered = await unansweredSince(londonDays(now, 7).from, now, leadEvents)
+  const oldestFirst = unanswered.toSorted(([idA, a], [idB, b]) => a - b || idA - idB)
+  const urgent = oldestFirst.filter(([, at]) => at >= stillInTime)
+  const missed = oldestFirst.filter(([, at]) => at < stillInTime).toReversed()
+  return findLeadsById([...urgent, ...missed].slice(0, count).map(([id]) => id))
 }
 
 /** The leads about to miss the promise. Their list has imported leads of the same time too, which were promised nothing. */

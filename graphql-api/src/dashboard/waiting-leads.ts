@@ -30,10 +30,10 @@ async function readWaiting(
 
 const keptUnanswered = keptLeads<Waiting>()
 
-/** How many leads nobody has answered, of those since a moment. */
-export async function countUnanswered(since: Date, now: Date, leadEvents: LeadEvents): Promise<number> {
+/** When the leads came that nobody has answered, of those since a moment: by their numbers, in milliseconds. */
+export async function unansweredSince(since: Date, now: Date, leadEvents: LeadEvents): Promise<[number, number][]> {
   const leads = await keptUnanswered(leadEvents, since, (wanted) => readWaiting({ waiting: true }, wanted, now))
-  return leads.size
+  return [...leads].map(([id, { at }]) => [id, at])
 }
 
 /** More than are counted, because some of them are not waited for yet. */
