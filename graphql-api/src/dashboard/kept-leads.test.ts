@@ -92,6 +92,17 @@ test('after any changes the leads that are kept are those that are read anew, al
   expect(partly).toBeGreaterThan(10)
 })
 
+test('of too many leads the next ones are read when those that are kept go', async () => {
+  const { log, leadEvents } = aWatch()
+  const kept = keptLeads<KeptLead & { id: number }>(4)
+  await LeadModel.insertMany([1, 2, 3, 4, 5, 6, 7].map((one) => aLead(one, { updatedAt: moment(one) })))
+  const latest = async () => latestOf(await kept(leadEvents, new Date(0), readOpen), 4).map((row) => row.id)
+  expect(new Set(await latest())).toEqual(new Set([4, 5, 6, 7]))
+  await LeadModel.deleteMany({ _id: { $in: [5, 6] } })
+  for (const gone of [5, 6]) log.add(gone)
+  expect(new Set(await latest())).toEqual(new Set([2, 3, 4, 7]))
+})
+
 test('nothing is read again while nothing changes, and after a failure everything', async () => {
   const { log, leadEvents } = aWatch()
   const kept = keptLeads<KeptLead & { id: number }>()
