@@ -96,6 +96,8 @@ export type LeadEvents = {
   listen: (signal: AbortSignal) => AsyncGenerator<LeadEvent>
   /** Rises at once with each change that MongoDB reports. From the first call on this process watches, until it stops. */
   changeCount: () => number
+  /** The leads that changed since the count was this; null when they are not known or very many. */
+  changedSince: (count: number) => readonly number[] | null
   close: () => void
 }
 

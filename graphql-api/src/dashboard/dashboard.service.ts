@@ -4,28 +4,29 @@ import { figureTexts, whyHidden, type FigureTexts } from '@kerbside/schema/promi
 import { findMeasuredFigures } from '@kerbside/schema/promise/measured-figures.model'
 import type { LeadFilter, LeadRow } from '@kerbside/schema/leads/lead-filter'
 import type { Context } from '../deps.ts'
-import { figureOf, keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
+import { awaitingPriceFigure, figureOf, keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
 import { priceReports } from './price-reports.ts'
-import { nearlyDueFigure, nextLeads, promiseReport } from './promise.ts'
+import { nearlyDueFigure, nextLeads, weeklyPromise } from './promise.ts'
 import { shared } from './shared-answer.ts'
 
 /** How many leads each list of tasks shows. */
 const shownTasks = 5
 
-export const dashboardFigures = shared('figures', keyFigures)
-export const dashboardWeeks = shared('weeks', weeklyPerformance)
-export const dashboardReports = shared('reports', reports)
-export const dashboardPrices = shared('prices', priceReports)
-export const dashboardPromise = shared('promise', promiseReport)
+export const dashboardFigures = shared('figures', (now, _settings, leadEvents) => keyFigures(now, leadEvents))
+export const dashboardWeeks = shared('weeks', (now, _settings, leadEvents) => weeklyPerformance(now, leadEvents))
+export const dashboardReports = shared('reports', (now, _settings, leadEvents) => reports(now, leadEvents))
+export const dashboardPrices = shared('prices', (now, _settings, leadEvents) => priceReports(now, leadEvents))
+export const dashboardPromise = shared('promise', weeklyPromise)
 export const dashboardNearlyDue = shared('nearlyDue', nearlyDueFigure)
-export const dashboardNextLeads = shared('nextLeads', (now, settings) => nextLeads(now, settings, shownTasks))
+export const dashboardNextLeads = shared('nextLeads', (now, settings, leadEvents) =>
+  nextLeads(now, settings, leadEvents, shownTasks),
+)
 
 /** Who waits for a price since a firm accepted the job, the lead that came first first. */
-export const dashboardAwaitingPrice = shared('awaitingPrice', async (now) => {
-  const filter: LeadFilter = { awaitingPrice: true }
+export const dashboardAwaitingPrice = shared('awaitingPrice', async (now, _settings, leadEvents) => {
   const [figure, page] = await Promise.all([
-    figureOf(filter, now),
-    findLeads({ filter, sort: 'oldest', first: shownTasks }, now),
+    awaitingPriceFigure(now, leadEvents),
+    findLeads({ filter: { awaitingPrice: true }, sort: 'oldest', first: shownTasks }, now),
   ])
   return { figure, leads: page.records }
 })

@@ -1,11 +1,23 @@
 import { capped, leadTotal } from '@kerbside/schema/leads/find-leads.model'
-import { leadStatuses, type LeadStatus } from '@kerbside/schema/leads/lead'
-import type { LeadFilter, LeadTotal } from '@kerbside/schema/leads/lead-filter'
+import { leadStatuses, pendingStatuses, type LeadStatus } from '@kerbside/schema/leads/lead'
+import { countedLeads, type LeadFilter, type LeadTotal } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
-import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/leads/report-period'
-import { londonDays } from '@kerbside/schema/time/london-time'
+import { barsOf, momentsOf, type Days } from '@kerbside/schema/leads/report-period'
+import { londonDay, londonDays } from '@kerbside/schema/time/london-time'
 import { townOf } from '@kerbside/schema/quotes/places'
-import type { PipelineStage } from 'mongoose'
+import type { LeadEvents } from '../deps.ts'
+import { keptCount } from './kept-counts.ts'
+import {
+  countByArea,
+  countByStatus,
+  recentAreas,
+  recentDays,
+  recentGroups,
+  type AreaGroup,
+  type Moments,
+  type StatusGroup,
+} from './lead-groups.ts'
+import { countAwaitingPrice, unansweredSince } from './waiting-leads.ts'
 
 /** A number of leads, and the filter of the list that has just these leads. */
 export type Figure = LeadTotal & { filter: LeadFilter }
@@ -26,49 +38,88 @@ export async function figuresOf<Name extends string>(filters: Record<Name, LeadF
   return Object.fromEntries(figures) as Record<Name, Figure>
 }
 
-const statusFilters = (filter: LeadFilter) => ({
-  new: { ...filter, status: 'new' as const },
-  contacted: { ...filter, status: 'contacted' as const },
-  quoted: { ...filter, status: 'quoted' as const },
-  converted: { ...filter, status: 'converted' as const },
-  lost: { ...filter, status: 'lost' as const },
-})
+/** A list's total is capped, so this needs no number beyond. */
+const statusCounts = new Map(
+  leadStatuses.map((status) => [status, keptCount(() => countStatus(status, 2 * countedLeads))] as const),
+)
+
+async function statusFigure(status: LeadStatus, leadEvents: LeadEvents): Promise<Figure> {
+  const bounds = await statusCounts.get(status)?.(leadEvents, ({ least }) => least > countedLeads)
+  return counted({ status }, bounds?.least ?? 0)
+}
+
+const convertedCount = keptCount(() => countStatus('converted'))
+
+/** The rate needs a number that is not capped. It comes from an index, no lead is read. */
+async function conversionRateOf(leadEvents: LeadEvents): Promise<number> {
+  const all = await LeadModel.estimatedDocumentCount().exec()
+  const rateOf = (converted: number) => (all === 0 ? 0 : Math.round((converted / all) * 100))
+  const { least } = await convertedCount(leadEvents, (bounds) => rateOf(bounds.least) === rateOf(bounds.most))
+  return rateOf(least)
+}
+
+const countStatus = (status: LeadStatus, limit?: number) =>
+  LeadModel.countDocuments({ status }, { hint: { ...leadIndexes.status }, ...(limit && { limit }) })
+    .readConcern('majority')
+    .exec()
 
 export type KeyFigures = Record<LeadStatus | 'total' | 'pending' | 'thisWeek' | 'waiting', Figure> & {
   conversionRate: number
 }
 
 /** The cards. `waiting`: received this week, and nobody has answered the homeowner. */
-export async function keyFigures(now: Date): Promise<KeyFigures> {
-  const thisWeek = londonDays(now, 7)
-  const [figures, converted, all] = await Promise.all([
-    figuresOf(
-      {
-        total: {},
-        pending: { pending: true },
-        thisWeek,
-        waiting: { ...thisWeek, waiting: true },
-        ...statusFilters({}),
-      },
-      now,
-    ),
-    // The rate needs numbers that are not capped. Both come from an index or from metadata, no lead is read.
-    LeadModel.countDocuments({ status: 'converted' }, { hint: { ...leadIndexes.status } }).exec(),
-    LeadModel.estimatedDocumentCount().exec(),
+export async function keyFigures(now: Date, leadEvents: LeadEvents): Promise<KeyFigures> {
+  const week = londonDays(now, 7)
+  const [total, byStatus, groups, waiting, conversionRate] = await Promise.all([
+    figureOf({}, now),
+    Promise.all(leadStatuses.map(async (status) => [status, await statusFigure(status, leadEvents)] as const)),
+    recentGroups(now, leadEvents),
+    unansweredSince(week.from, now, leadEvents),
+    conversionRateOf(leadEvents),
   ])
-  return { ...figures, conversionRate: all === 0 ? 0 : Math.round((converted / all) * 100) }
+  const statuses = Object.fromEntries(byStatus) as Record<LeadStatus, Figure>
+  const pending = pendingStatuses.reduce((sum, status) => sum + statuses[status].count, 0)
+  const hasMore = pendingStatuses.some((status) => statuses[status].isCapped)
+  return {
+    ...statuses,
+    total,
+    // As exact as its parts: one that is capped is more than is counted by itself.
+    pending: counted({ pending: true }, hasMore ? Number.POSITIVE_INFINITY : pending),
+    thisWeek: countedIn(week, groups),
+    waiting: counted({ ...week, waiting: true }, waiting.length),
+    conversionRate,
+  }
+}
+
+/** Who waits for a price since a firm accepted. */
+export async function awaitingPriceFigure(now: Date, leadEvents: LeadEvents): Promise<Figure> {
+  const filter: LeadFilter = { awaitingPrice: true }
+  const count = await countAwaitingPrice(now, leadEvents)
+  return count === null ? figureOf(filter, now) : counted(filter, count)
 }
 
 export type WeekFigures = Record<'received' | 'contacted' | 'quoted' | 'converted', Figure>
 
 /** What has become of the leads received this week, and of those of the week before. */
-export async function weeklyPerformance(now: Date): Promise<{ thisWeek: WeekFigures; lastWeek: WeekFigures }> {
-  const week = (period: LeadFilter) => {
-    const { contacted, quoted, converted } = statusFilters(period)
-    return figuresOf({ received: period, contacted, quoted, converted }, now)
-  }
-  const [thisWeek, lastWeek] = await Promise.all([week(londonDays(now, 7)), week(londonDays(now, 7, 7))])
-  return { thisWeek, lastWeek }
+export async function weeklyPerformance(
+  now: Date,
+  leadEvents: LeadEvents,
+): Promise<{ thisWeek: WeekFigures; lastWeek: WeekFigures }> {
+  const groups = await recentGroups(now, leadEvents)
+  const week = (period: Moments): WeekFigures => ({
+    received: countedIn(period, groups),
+    contacted: countedIn(period, groups, 'contacted'),
+    quoted: countedIn(period, groups, 'quoted'),
+    converted: countedIn(period, groups, 'converted'),
+  })
+  return { thisWeek: week(londonDays(now, 7)), lastWeek: week(londonDays(now, 7, 7)) }
+}
+
+/** The leads of whole days. */
+function countedIn(period: Moments, groups: readonly StatusGroup[], status?: LeadStatus): Figure {
+  const { from, to } = { from: londonDay(period.from), to: period.to && londonDay(period.to) }
+  const isIn = ({ _id }: StatusGroup) => _id.day >= from && (!to || _id.day <= to) && (!status || _id.status === status)
+  return counted({ ...period, ...(status && { status }) }, sumOf(groups.filter(isIn)))
 }
 
 /** A figure of each status that there is. */
@@ -81,12 +132,23 @@ export type Reports = {
 } & Record<'statuses' | 'areas', NamedFigure[]>
 
 /** The leads of the last 30 days, and the eight most frequent sources and areas. */
-export const reports = (now: Date): Promise<Reports> => reportsOf(lastDays(now, 30), now, 8)
+export async function reports(now: Date, leadEvents: LeadEvents): Promise<Reports> {
+  const [byStatus, byArea] = await Promise.all([recentGroups(now, leadEvents), recentAreas(now, leadEvents)])
+  return reportsOf(recentDays(now), { byStatus, byArea }, now, 8)
+}
 
-/** The leads of a period by day and status, by status today, by source and by postcode area; `longest` of these two. */
-export async function reportsOf(period: Days, now: Date, longest: number): Promise<Reports> {
+/** The same of any period, counted by MongoDB. */
+export async function periodReports(period: Days, now: Date, longest: number): Promise<Reports> {
   const within = momentsOf(period, now)
   const [byStatus, byArea] = await Promise.all([countByStatus(within), countByArea(within)])
+  return reportsOf(period, { byStatus, byArea }, now, longest)
+}
+
+type Groups = { byStatus: readonly StatusGroup[]; byArea: readonly AreaGroup[] }
+
+/** The leads of a period by day and status, by status today, by source and by postcode area; `longest` of these two. */
+function reportsOf(period: Days, { byStatus, byArea }: Groups, now: Date, longest: number): Reports {
+  const within = momentsOf(period, now)
   const perStatus = (filter: LeadFilter, groups: readonly StatusGroup[], all = false): NamedFigure[] =>
     leadStatuses.flatMap((status) => {
       const own = groups.filter(({ _id }) => _id.status === status)
@@ -97,6 +159,7 @@ export async function reportsOf(period: Days, now: Date, longest: number): Promi
     figure: counted(filter, sumOf(groups)),
     statuses: perStatus(filter, groups),
   })
+  const areas = [...new Set(byArea.flatMap(({ _id }) => _id.area || []))]
   const names = [...new Set(byStatus.flatMap(({ _id }) => _id.source || []))]
   const sources = names.map((source) =>
     parted(
@@ -116,15 +179,16 @@ export async function reportsOf(period: Days, now: Date, longest: number): Promi
     statuses: perStatus(within, byStatus, true),
     sources: mostFirst(sources, longest),
     areas: mostFirst(
-      byArea.flatMap(({ _id, count }) =>
-        _id ? [{ name: nameOfArea(_id), figure: counted({ ...within, area: _id }, count) }] : [],
-      ),
+      areas.map((area) => ({
+        name: nameOfArea(area),
+        figure: counted({ ...within, area }, sumOf(byArea.filter(({ _id }) => _id.area === area))),
+      })),
       longest,
     ),
   }
 }
 
-const sumOf = (groups: readonly StatusGroup[]) => groups.reduce((sum, { count }) => sum + count, 0)
+const sumOf = (groups: readonly { count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0)
 
 const mostFirst = <Named extends NamedFigure>(figures: readonly Named[], longest: number): Named[] =>
   figures.toSorted((a, b) => b.figure.count - a.figure.count || a.name.localeCompare(b.name)).slice(0, longest)
@@ -132,31 +196,4 @@ const mostFirst = <Named extends NamedFigure>(figures: readonly Named[], longest
 function nameOfArea(area: string): string {
   const town = townOf(area)
   return town ? `${town} (${area})` : `Eircodes ${area}`
-}
-
-type Moments = ReturnType<typeof momentsOf>
-
-const receivedIn = ({ from, to }: Moments): PipelineStage.Match => ({
-  $match: { createdAt: { $gte: from, ...(to && { $lte: to }) } },
-})
-
-type StatusGroup = { _id: { day: string; status: LeadStatus; source?: string | null }; count: number }
-
-/** One pass over the index of the newest leads: no lead is read. */
-function countByStatus(within: Moments) {
-  const day = { $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone: 'Europe/London' } }
-  return LeadModel.aggregate<StatusGroup>([
-    receivedIn(within),
-    { $group: { _id: { day, status: '$status', source: '$attribution.source' }, count: { $sum: 1 } } },
-  ]).hint({ ...leadIndexes.created })
-}
-
-/** The same over the index of postcodes. */
-function countByArea(within: Moments) {
-  const found = { $regexFind: { input: '$postcode', regex: '^[A-Z]{1,2}(?=[0-9])' } }
-  const area = { $let: { vars: { found }, in: '$$found.match' } }
-  return LeadModel.aggregate<{ _id: string | null; count: number }>([
-    receivedIn(within),
-    { $group: { _id: area, count: { $sum: 1 } } },
-  ]).hint({ ...leadIndexes.area })
 }

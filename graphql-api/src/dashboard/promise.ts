@@ -1,12 +1,15 @@
-import { capped, countNearlyDue, findLeads } from '@kerbside/schema/leads/find-leads.model'
+import { capped, countNearlyDue, findLeadsById } from '@kerbside/schema/leads/find-leads.model'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/leads/report-period'
-import { figuresOf as measuredOf, isInTime } from '@kerbside/schema/promise/measured-figures'
+import { figuresOf as measuredOf, isInTime, type AnsweredLeads } from '@kerbside/schema/promise/measured-figures'
 import { londonDay, londonDays } from '@kerbside/schema/time/london-time'
-import { owedAnAnswer, promiseBounds } from '@kerbside/schema/promise/promise'
+import { answersOfLeads, promiseBounds } from '@kerbside/schema/promise/promise'
 import type { Settings } from '@kerbside/schema/settings/settings'
+import type { LeadEvents } from '../deps.ts'
 import type { Figure } from './figures.ts'
+import { keptLeads, latestOf, type KeptLead, type Wanted } from './kept-leads.ts'
+import { unansweredSince } from './waiting-leads.ts'
 
 /** The most leads that are measured of a week: of a busier one the newest stand for all. */
 const maximumMeasured = 10_000
@@ -27,35 +30,70 @@ export type PromiseReport = {
 }
 export type AnswerDay = { name: string } & Pick<PromiseReport, 'kept' | 'missed' | 'answerMinutes'>
 
-type Measured = { createdAt: Date; accepted: number | null; answered: number | null }
+type Answer = { _id: number; createdAt: Date; accepted: number | null; answered: number | null; isOwed: boolean }
+/** `day`: of receipt; `minutes`: to the first answer. Both take long to find out, and are kept. */
+type Measured = KeptLead & Pick<Answer, 'accepted' | 'isOwed'> & { day: string; minutes: number | null }
+type Promised = Pick<Settings, 'promiseHours'>
 
 /** How the leads of a period, of the last 7 days if none is given, were answered (docs/specification.md, 6.5). */
 export async function promiseReport(
   now: Date,
-  { promiseHours }: Pick<Settings, 'promiseHours'>,
+  settings: Promised,
   period: Days = lastDays(now, 7),
 ): Promise<PromiseReport> {
-  const promiseMs = promiseHours * 3_600_000
   const { from, to } = momentsOf(period, now)
-  const leads = await LeadModel.aggregate<Measured>([
-    { $match: { createdAt: { $gte: from, ...(to && { $lte: to }) } } },
+  const leads = await readMeasured(settings, { from, to, most: maximumMeasured })
+  return reportOf(
+    leads.map(([, lead]) => lead),
+    now,
+    settings,
+    period,
+  )
+}
+
+const keptMeasured = keptLeads<Measured>(maximumMeasured)
+
+/** The same of the last 7 days, of which only changed leads are read again. */
+export async function weeklyPromise(now: Date, settings: Promised, leadEvents: LeadEvents): Promise<PromiseReport> {
+  const period = lastDays(now, 7)
+  const read = (wanted: Wanted) => readMeasured(settings, wanted)
+  const { from } = momentsOf(period, now)
+  const leads = await keptMeasured(leadEvents, from, read, String(settings.promiseHours))
+  return reportOf(latestOf(leads, maximumMeasured), now, settings, period)
+}
+
+/** Newest first. */
+async function readMeasured(
+  settings: Promised,
+  { from, to, ids, most }: Wanted & { to?: Date | undefined },
+): Promise<[id: number, lead: Measured][]> {
+  const leads = await LeadModel.aggregate<Answer>([
+    { $match: { createdAt: { $gte: from, ...(to && { $lte: to }) }, ...(ids && { _id: { $in: [...ids] } }) } },
     { $sort: { createdAt: -1, _id: -1 } },
-    { $limit: maximumMeasured },
-    ...owedAnAnswer({ promiseHours }),
-  ]).hint({ ...leadIndexes.area })
-  const isOver = ({ createdAt }: Measured) => now.getTime() - createdAt.getTime() > promiseMs
-  const counted = leads.map((lead) => ({
-    ...lead,
-    minutes: lead.answered === null ? null : Math.ceil(lead.answered / 60_000),
-    leads: 1,
-    firms: 0,
-  }))
-  const decided = counted.filter((lead) => isInTime(lead.minutes, { promiseHours }) || isOver(lead))
-  const answersOf = (some: typeof counted) => {
-    const { leads: all, inTime, medianMinutes } = measuredOf(some, { promiseHours }, now)
+    ...(most === undefined ? [] : [{ $limit: most }]),
+    ...answersOfLeads(settings),
+    { $project: { createdAt: 1, accepted: 1, answered: 1, isOwed: 1 } },
+  ])
+    .hint(ids ? { _id: 1 } : { ...leadIndexes.area })
+    .readConcern('majority')
+    .exec()
+  return leads.map(({ _id, createdAt, accepted, answered, isOwed }) => {
+    const at = createdAt.getTime()
+    const minutes = answered === null ? null : Math.ceil(answered / 60_000)
+    return [_id, { at, order: at, accepted, isOwed, day: londonDay(createdAt), minutes }]
+  })
+}
+
+function reportOf(all: readonly Measured[], now: Date, { promiseHours }: Promised, period: Days): PromiseReport {
+  const promiseMs = promiseHours * 3_600_000
+  const leads = all.filter(({ isOwed }) => isOwed)
+  const decided = leads.filter(
+    ({ at, minutes }) => isInTime(minutes, { promiseHours }) || now.getTime() - at > promiseMs,
+  )
+  const answersOf = (some: readonly Measured[]) => {
+    const { leads: all, inTime, medianMinutes } = measuredOf(byMinutes(some), { promiseHours }, now)
     return { kept: inTime, missed: all - inTime, answerMinutes: medianMinutes }
   }
-  const dated = decided.map((lead) => ({ ...lead, day: londonDay(lead.createdAt) }))
   const median = medianOf(leads.flatMap(({ accepted }) => accepted ?? []))
   return {
     hours: promiseHours,
@@ -63,14 +101,20 @@ export async function promiseReport(
     medianMinutes: median === null ? null : Math.round(median / 60_000),
     days: barsOf(period).map((bar) => ({
       name: bar.from,
-      ...answersOf(dated.filter(({ day }) => day >= bar.from && day <= bar.to)),
+      ...answersOf(decided.filter(({ day }) => day >= bar.from && day <= bar.to)),
     })),
   }
 }
 
+function byMinutes(leads: readonly Measured[]): AnsweredLeads[] {
+  const counts = new Map<number | null, number>()
+  for (const { minutes } of leads) counts.set(minutes, (counts.get(minutes) ?? 0) + 1)
+  return [...counts].map(([minutes, count]) => ({ minutes, leads: count, firms: 0 }))
+}
+
 /** Null of none. */
 export function medianOf(numbers: readonly number[]): number | null {
-  const sorted = numbers.toSorted((a, b) => a - b)
+  const sorted = Float64Array.from(numbers).sort()
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
@@ -78,16 +122,16 @@ export function medianOf(numbers: readonly number[]): number | null {
 /** The next leads to work: those that can still be answered in time, the least time first; then the latest ones missed. */
 export async function nextLeads(
   now: Date,
-  settings: Pick<Settings, 'promiseHours'>,
+  settings: Promised,
+  leadEvents: LeadEvents,
   count: number,
 ): Promise<LeadRow[]> {
-  const stillInTime = promiseBounds(now, settings).late
-  const urgent = await findLeads({ filter: { waiting: true, from: stillInTime }, sort: 'oldest', first: count }, now)
-  const left = count - urgent.records.length
-  if (left === 0) return urgent.records
-  const over = { waiting: true, ...londonDays(now, 7), to: new Date(stillInTime.getTime() - 1) }
-  const missed = await findLeads({ filter: over, first: left }, now)
-  return [...urgent.records, ...missed.records]
+  const stillInTime = promiseBounds(now, settings).late.getTime()
+  const unanswered = await unansweredSince(londonDays(now, 7).from, now, leadEvents)
+  const oldestFirst = unanswered.toSorted(([idA, a], [idB, b]) => a - b || idA - idB)
+  const urgent = oldestFirst.filter(([, at]) => at >= stillInTime)
+  const missed = oldestFirst.filter(([, at]) => at < stillInTime).toReversed()
+  return findLeadsById([...urgent, ...missed].slice(0, count).map(([id]) => id))
 }
 
 /** The leads about to miss the promise. Their list has imported leads of the same time too, which were promised nothing. */

@@ -7,7 +7,7 @@ import { parse } from '@kerbside/schema/validate'
 import { signedDownload } from '../audit/signed-download.ts'
 import type { Context } from '../deps.ts'
 import { csvType } from '../http/route.ts'
-import { figuresOf, reportsOf, type Figure, type FigureByStatus, type Reports } from './figures.ts'
+import { figuresOf, periodReports, type Figure, type FigureByStatus, type Reports } from './figures.ts'
 import { priceReportsOf, type PriceReports } from './price-reports.ts'
 import { promiseReport, type PromiseReport } from './promise.ts'
 
@@ -39,7 +39,7 @@ async function reportOf(ctx: Pick<Context, 'now' | 'settings'>, days: Days): Pro
   const totals = (period: typeof within) =>
     figuresOf({ leads: period, converted: { ...period, status: 'converted' as const } }, now)
   const [reports, total, before, promise, prices] = await Promise.all([
-    reportsOf(days, now, longest),
+    periodReports(days, now, longest),
     totals(within),
     totals(earlier),
     promiseReport(now, ctx.settings(), days),

@@ -142,8 +142,10 @@ const narrow: readonly IndexName[] = ['status', 'assignee', 'source']
 /** The index by which leads are found without reading others. `order`: the one of the wanted order. */
 function indexFor({ filter, text }: Matching, order: IndexName): IndexName {
   if (text?.ids) return 'found'
+  if (order === 'followUp' || (order === 'created' && 'followUpAt' in filter)) {
+    return typeof filter['assignedTo.id'] === 'string' ? 'ownFollowUp' : 'followUp'
+  }
   if (order !== 'created') return order
-  if ('followUpAt' in filter) return 'followUp'
   if (text) return order
   const fields = Object.keys(filter).filter((field) => field !== 'createdAt')
   if (fields.length === 1 && fields[0] === 'status') return 'status'
@@ -192,10 +194,21 @@ async function readLeads(
   const isOnePage = text?.ids != null && text.ids.length <= limit
   if (isUnfiltered || isOnePage || narrow.includes(index)) return inOrder(projection).lean<LeadRecord[]>()
   const places = await inOrder({ _id: 1 }).lean<{ _id: number }[]>()
-  const leads = await LeadModel.find({ _id: { $in: places.map(({ _id }) => _id) } }, projection).lean<LeadRecord[]>()
-  const byId = new Map(leads.map((lead) => [lead._id, lead]))
-  return places.flatMap(({ _id }) => byId.get(_id) ?? [])
+  return readInOrder(
+    places.map(({ _id }) => _id),
+    projection,
+  )
 }
+
+async function readInOrder(ids: readonly number[], projection: Projection): Promise<LeadRecord[]> {
+  const leads = await LeadModel.find({ _id: { $in: [...ids] } }, projection).lean<LeadRecord[]>()
+  const byId = new Map(leads.map((lead) => [lead._id, lead]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The leads with these numbers that are there, in this order. */
+export const findLeadsById = async (ids: readonly number[]): Promise<LeadRow[]> =>
+  ids.length === 0 ? [] : (await readInOrder(ids, notInRows)).map(toLead)
 
 /** What is due for a follow-up depends on the time, so it is counted anew. */
 const countOnce = (matching: Matching, filter: z.output<typeof LeadFilter>, cache: CountCache | undefined) =>

@@ -220,6 +220,15 @@ export const leadIndexes = {
     'attribution.source': 1,
     searchText: 1,
   }, // by follow-up, and those that are due
+  ownFollowUp: {
+    'assignedTo.id': 1,
+    followUpAt: 1,
+    _id: 1,
+    createdAt: 1,
+    status: 1,
+    'attribution.source': 1,
+    searchText: 1,
+  }, // the same of one assignee
   status: { status: 1, createdAt: -1, _id: -1 }, // by status, and the figures above the list
   assignee: { 'assignedTo.id': 1, status: 1, createdAt: -1, _id: -1 }, // by assignee, with or without a status
   source: { 'attribution.source': 1, createdAt: -1, _id: -1 }, // by source
@@ -231,6 +240,7 @@ for (const name of ['created', 'updated', 'name', 'priority', 'assignee', 'area'
 }
 schema.index(leadIndexes.status) // older databases have it under this name
 schema.index(leadIndexes.followUp, { name: 'list-followUp', partialFilterExpression: hasFollowUp })
+schema.index(leadIndexes.ownFollowUp, { name: 'list-ownFollowUp', partialFilterExpression: hasFollowUp })
 schema.index(leadIndexes.source, {
   name: 'list-source',
   partialFilterExpression: { 'attribution.source': { $gt: '' } },

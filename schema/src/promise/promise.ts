@@ -46,13 +46,19 @@ export function promiseBounds(now: Date, { promiseHours }: { promiseHours: numbe
 
 const never = Number.MAX_SAFE_INTEGER
 
+/** Stages that leave of leads those that were owed an answer, with what `answersOfLeads` says of them. */
+export const owedAnAnswer = (promise: { promiseHours: number }) => [
+  ...answersOfLeads(promise),
+  { $match: { isOwed: true } },
+]
+
 /**
- * Stages that leave of leads those that were owed an answer, with the milliseconds from their receipt: `accepted`, to the
- * first acceptance by a firm, and `answered`, to that or the first contact by staff; null without one. `firms` is how many
- * got the details. Owed no answer: imports, and leads that the homeowner stopped or erased, or staff closed as lost, within
- * the promised time and before an answer.
+ * Stages that make of leads the milliseconds from their receipt: `accepted`, to the first acceptance by a firm, and
+ * `answered`, to that or the first contact by staff; null without one. `firms` is how many got the details. Not `isOwed` an
+ * answer: imports, and leads that the homeowner stopped or erased, or staff closed as lost, within the promised time and
+ * before an answer.
  */
-export function owedAnAnswer({ promiseHours }: { promiseHours: number }) {
+export function answersOfLeads({ promiseHours }: { promiseHours: number }) {
   const accepted = { $filter: { input: '$offers', as: 'offer', cond: { $eq: ['$$offer.state', 'accepted'] } } }
   const moves = (cond: object) => ({ $filter: { input: '$statusHistory', as: 'move', cond } })
   const timesOf = (input: object, at: string) => ({ $min: { $map: { input, as: 'each', in: `$$each.${at}` } } })
@@ -62,10 +68,10 @@ export function owedAnAnswer({ promiseHours }: { promiseHours: number }) {
   const ends = ['$enoughQuotesAt', '$sharingStoppedAt', '$erasedAt', timesOf(closed, 'at')]
   const afterMs = (...times: unknown[]) => ({ $subtract: [{ $min: times }, '$createdAt'] })
   return [
-    { $match: { importId: null } },
     {
       $project: {
         createdAt: 1,
+        importId: 1,
         firms: { $size: accepted },
         accepted: afterMs(acceptedAt),
         answered: afterMs(acceptedAt, '$contactedAt', timesOf(contacted, 'at')),
@@ -73,11 +79,16 @@ export function owedAnAnswer({ promiseHours }: { promiseHours: number }) {
       },
     },
     {
-      $match: {
-        $expr: {
-          $or: [
-            { $gt: [{ $ifNull: ['$ended', never] }, millisecondsOf(promiseHours)] },
-            { $lte: [{ $ifNull: ['$answered', never] }, '$ended'] },
+      $set: {
+        isOwed: {
+          $and: [
+            { $eq: [{ $ifNull: ['$importId', null] }, null] },
+            {
+              $or: [
+                { $gt: [{ $ifNull: ['$ended', never] }, millisecondsOf(promiseHours)] },
+                { $lte: [{ $ifNull: ['$answered', never] }, '$ended'] },
+              ],
+            },
           ],
         },
       },

@@ -6,6 +6,7 @@ import type { mongo } from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Context, LeadEvent, LeadEvents } from '../../deps.ts'
+import { createChangeLog } from './change-log.ts'
 
 const reload: LeadEvent = { kind: 'reload', leadId: null, lead: async () => null }
 
@@ -29,7 +30,7 @@ export function createLeadEvents(log: Logger): LeadEvents {
   let watching: Promise<void> | null = null
   let changes: Changes | null = null
   let closed = false
-  let changeCount = 0
+  const changed = createChangeLog()
   let isCounting = false
 
   const tell = (events: readonly LeadEvent[]) => {
@@ -37,7 +38,7 @@ export function createLeadEvents(log: Logger): LeadEvents {
   }
   const collect = createCollector(tell)
   const report = (change: Change) => {
-    changeCount += 1
+    changed.add(change.documentKey?._id)
     collect(change)
   }
   const isWanted = () => (listeners.size > 0 || isCounting) && !closed
@@ -50,10 +51,11 @@ export function createLeadEvents(log: Logger): LeadEvents {
         // Its answer means that the server watches: what happens from now on is reported.
         const first = await opened.tryNext()
         if (first) report(first)
-        changeCount += 1
+        changed.begin()
         tell([reload])
         for await (const change of opened) report(change)
       } catch (error) {
+        changed.end()
         if (changes !== opened) continue // closed by us
         log.warn({ err: error }, 'leads are not watched; trying again')
         await sleep(retryMs)
@@ -63,6 +65,7 @@ export function createLeadEvents(log: Logger): LeadEvents {
   }
 
   async function stopWatching() {
+    changed.end()
     const opened = changes
     changes = null
     await opened?.close().catch(() => {}) // a connection that is gone has closed it
@@ -94,8 +97,9 @@ export function createLeadEvents(log: Logger): LeadEvents {
     changeCount: () => {
       isCounting = true
       if (!closed) watching ??= watch()
-      return changeCount
+      return changed.count()
     },
+    changedSince: changed.since,
   }
 }
 
