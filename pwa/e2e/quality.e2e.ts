@@ -151,8 +151,8 @@ test('no link of the public pages is dead, and every picture is there', async ()
   expect(dead).toEqual([])
 })
 
-// At each of these some line would break elsewhere in the typeface than in what stands in for it, or did once.
-test.each([360, 390, 412, 768, 1280])(
+// At 412 a line breaks elsewhere in the typeface than in what stands in for it.
+test.each([360, 412, 1280])(
   'nothing jumps on a screen of %d pixels while the home page loads, its typeface comes late, and it is scrolled through',
   async (width) => {
     const { page, context, close } = await visit('/robots.txt', { viewport: { width, height: 823 } })
@@ -173,7 +173,7 @@ test.each([360, 390, 412, 768, 1280])(
     })
     await page.goto('/')
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    await page.waitForTimeout(300) // so that it is seen in what stands in for the typeface
+    await page.waitForTimeout(600) // For half a second after a document has its size, Chromium calls no move unexpected.
     sendTypeface()
     await page.waitForLoadState('networkidle')
     for (let step = 0; step < 12; step += 1) {
