@@ -46,14 +46,33 @@ const withFonts = "document.documentElement.classList.add('with-fonts')"
 /** Whoever was here before has the typeface on the device, and sees the page in it from the start. */
 const fontsOfLastVisit = `<script nonce="__NONCE__">if (navigator.serviceWorker?.controller) ${withFonts}</script>`
 
+/**
+ * The typeface is shown once it is here, in one step, and only if no line down to the end of the screen moves up or down by
+ * it. If one would, this page stays as it is being read, and the next one has it.
+ */
+const showTypeface = `() => {
+        const bottom = (line) => line.getBoundingClientRect().bottom
+        const lines = []
+        for (const line of document.querySelectorAll('.site main :is(h1, h2, p, li)')) {
+          lines.push([line, bottom(line)])
+          if (bottom(line) > innerHeight) break
+        }
+        const { classList } = document.documentElement
+        classList.add('with-fonts')
+        if (lines.some(([line, before]) => Math.abs(bottom(line) - before) >= 3)) classList.remove('with-fonts')
+      }`
+
 /** A page in a hidden tab paints nothing, so there the scripts do not wait. Importing a module twice runs it once. */
 const afterPaint = (scripts: (string | undefined)[]) => `<script type="module" nonce="__NONCE__">
       addEventListener('beforeinstallprompt', (event) => {
         event.preventDefault()
         window.installPrompt = event
       })
+      let started = false
       const start = () => {
-        ${withFonts}
+        if (started) return
+        started = true
+        document.fonts.load('1em Figtree').then(${showTypeface}, () => {})
         const [, area = 'manifest'] = /^\\/(admin|manager)\\b/.exec(location.pathname) ?? []
         const manifest = { rel: 'manifest', href: '/' + area + '.webmanifest' }
         if (!document.querySelector('link[rel=manifest]')) document.head.append(Object.assign(document.createElement('link'), manifest))

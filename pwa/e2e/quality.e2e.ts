@@ -151,27 +151,42 @@ test('no link of the public pages is dead, and every picture is there', async ()
   expect(dead).toEqual([])
 })
 
-test('nothing jumps while the home page loads and is scrolled through', async () => {
-  const { page, close } = await visit('/thank-you')
-  await page.addInitScript(() => {
-    const shifts = { total: 0 }
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shifts.total += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  for (let step = 0; step < 12; step += 1) {
-    await page.mouse.wheel(0, 700)
-    await page.waitForTimeout(80)
-  }
-  expect(await page.evaluate(() => (globalThis as unknown as { shifts: { total: number } }).shifts.total)).toBeLessThan(
-    0.02,
-  )
-  await close()
-})
+// At 412 a line breaks elsewhere in the typeface than in what stands in for it.
+test.each([360, 412, 1280])(
+  'nothing jumps on a screen of %d pixels while the home page loads, its typeface comes late, and it is scrolled through',
+  async (width) => {
+    const { page, context, close } = await visit('/robots.txt', { viewport: { width, height: 823 } })
+    await page.addInitScript(() => {
+      const shifts = { total: 0 }
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (!entry.hadRecentInput) shifts.total += entry.value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    let sendTypeface = () => {}
+    const painted = new Promise<void>((resolve) => (sendTypeface = resolve))
+    await context.route(/figtree/, async (route) => {
+      await painted
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await page.waitForTimeout(600) // For half a second after a document has its size, Chromium calls no move unexpected.
+    sendTypeface()
+    await page.waitForLoadState('networkidle')
+    for (let step = 0; step < 12; step += 1) {
+      await page.mouse.wheel(0, 700)
+      await page.waitForTimeout(80)
+    }
+    // What moves sideways within its line, as the header's links do, is this little.
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { shifts: { total: number } }).shifts.total),
+    ).toBeLessThan(0.003)
+    await close()
+  },
+)
 
 test('the sticky button is on a phone’s first screen and gone once the form is reached', async () => {
   const { page, close } = await visit()

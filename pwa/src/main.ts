@@ -69,7 +69,10 @@ async function begin(): Promise<void> {
   const showPlace = async () => {
     if (!(await takeOver.now()) && navigation.place().screen !== start) location.reload()
   }
-  navigation.subscribe(() => void showPlace())
+  navigation.subscribe(() => {
+    document.documentElement.classList.add('with-fonts') // if this page stayed in its fallback (pwa/first-paint.ts)
+    void showPlace()
+  })
   update.subscribe(() => void takeOver.now())
   if (!settings?.serviceWorkerOff) registerServiceWorker((start) => update.change({ start }))
   if (isDrawn && start.screen !== 'thank-you') takeOver.whenWanted()

@@ -715,6 +715,13 @@ export const mutants: readonly Mutant[] = [
   },
   // A public page before React has it.
   {
+    rule: 'the typeface is not shown on a page on whose screen it would move a line',
+    file: 'pwa/first-paint.ts',
+    from: ">= 3)) classList.remove('with-fonts')",
+    to: '>= 3)) void 0',
+    guards: ['e2e/quality'],
+  },
+  {
     rule: 'React comes once the form has the focus',
     file: pwa('site/app/take-over'),
     from: "const signs = ['pointerdown', 'keydown', 'focusin'] as const",

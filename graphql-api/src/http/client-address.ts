@@ -1,9 +1,11 @@
 import ipaddr from 'ipaddr.js'
 import { createHmac } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 /** The address in an entry, as proxies write it: with a port, an IPv6 address in brackets, an IPv4 one inside IPv6. */
 function addressIn(entry: string): string {
   const text = entry.trim()
+  if (isIPv4(text)) return text
   const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(text) ?? []
   const address = (inBrackets ?? beforePort ?? text).split('%')[0] ?? ''
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : text

@@ -15,14 +15,14 @@ export type HtmlOptions = { status?: HtmlStatus; cache?: 'no-cache' | 'no-store'
 export type Encoding = 'br' | 'gzip' | null
 
 /** A document as text, or in the encoding that the client takes. */
-export type Html = string | { encoded: (encoding: Encoding) => Promise<Buffer> }
+export type Html = string | { encoded: (encoding: Encoding) => Promise<Buffer<ArrayBuffer>> }
 
 export async function answerHtml(c: HonoContext<AppEnv>, html: Html, options: HtmlOptions = {}): Promise<Response> {
   const { status = 200, cache = 'no-cache', headers = {} } = options
   const accepted = c.req.header('accept-encoding')
   const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : null
   const body = await (typeof html === 'string' ? compress(Buffer.from(html), encoding) : html.encoded(encoding))
-  return c.body(new Uint8Array(body), status, {
+  return c.body(body, status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': cache,
     vary: 'Accept-Encoding',
@@ -35,7 +35,7 @@ const accepts = (header: string | undefined, encoding: string) =>
   (header ?? '').split(',').some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(?:\.0*)?$/.test(part))
 
 /** Quick rather than small: about a millisecond for a page. */
-export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function compress(body: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding === null) return body
   if (encoding === 'gzip') return promisify(gzip)(body, { level: 5 })
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }

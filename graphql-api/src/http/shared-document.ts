@@ -93,7 +93,7 @@ function splitAt(html: string, blanks: readonly string[]): { start: Buffer; part
   return { start: Buffer.from(start), parts }
 }
 
-type Template = (texts: readonly Buffer[]) => Buffer
+type Template = (texts: readonly Buffer[]) => Buffer<ArrayBuffer>
 
 /** Bytes after a blank that are sent as they are with it: brotli codes each byte by the two before it. */
 const contextBytes = 2

@@ -49,11 +49,12 @@ export function createRenderer(config: Config) {
   }
 
   const shared = new LRUCache<string, { parts: readonly object[]; document: SharedDocument }>({ max: 500 })
-  const drawOnce = (from: Built, name: string, parts: readonly object[], state: RenderedScreen): SharedDocument => {
+  const drawOnce = (from: Built, name: string, parts: readonly object[], state: () => RenderedScreen) => {
     const known = shared.get(name)
-    if (known?.parts.every((part, index) => part === [from, ...parts][index])) return known.document
-    const document = createSharedDocument(draw(from, state), [nonceBlank, ...Object.values(blanks)])
-    shared.set(name, { parts: [from, ...parts], document })
+    const madeOf = [from, ...parts]
+    if (known?.parts.every((part, index) => part === madeOf[index])) return known.document
+    const document = createSharedDocument(draw(from, state()), [nonceBlank, ...Object.values(blanks)])
+    shared.set(name, { parts: madeOf, document })
     return document
   }
 
@@ -65,7 +66,7 @@ export function createRenderer(config: Config) {
      * The same for a screen that all visitors share: it is rendered once per name and `parts`, the objects that the
      * state was made from. `fill` is the text for each of the `blanks` in the state, for what differs between visitors.
      */
-    async renderShared(name: string, parts: readonly object[], state: RenderedScreen, nonce: string, fill: Fill) {
+    async renderShared(name: string, parts: readonly object[], state: () => RenderedScreen, nonce: string, fill: Fill) {
       const document = drawOnce(await current(), name, parts, state)
       const texts = Object.entries(fill).map(
         ([name, text]) => [blanks[name as keyof typeof blanks], inJson(text)] as const,

@@ -3,7 +3,7 @@ import type { LegalPage } from '@kerbside/schema/pages/site-paths'
 import type { FormState, RenderedScreen, ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import { publicSettings } from '@kerbside/schema/settings/settings'
 import type { Context as HonoContext } from 'hono'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { challengeOf, operatorOf, type Config } from '../../config.ts'
 import type { AppEnv } from '../../deps.ts'
 import type { Html } from '../../http/html-response.ts'
@@ -40,7 +40,7 @@ export function createScreens(renderer: Renderer, stamps: FormStamps, config: Co
   const shared = async (c: C, name: string, parts: readonly object[], state: ScreenState, fill: Fill = {}) => {
     const numbers = await numbersOf(c, state)
     const madeOf = [...parts, numbers.settings, numbers.figures ?? noFigures]
-    return renderer.renderShared(name, madeOf, inDocument(state, numbers, challenge), c.get('nonce'), fill)
+    return renderer.renderShared(name, madeOf, () => inDocument(state, numbers, challenge), c.get('nonce'), fill)
   }
 
   return {
@@ -134,7 +134,8 @@ export type FormStamps = ReturnType<typeof createFormStamps>
 /** The time when a form was shown, signed, so that a machine cannot claim an earlier one. */
 export function createFormStamps(secret: string) {
   // Another key than for sessions and links, so that a stamp can never be used as one of them.
-  const seal = (moment: string) => createHmac('sha256', `form-stamp:${secret}`).update(moment).digest()
+  const key = createSecretKey(`form-stamp:${secret}`, 'utf8')
+  const seal = (moment: string) => createHmac('sha256', key).update(moment).digest()
   return {
     sign(shownAt: Date): string {
       const moment = shownAt.getTime().toString(36)
