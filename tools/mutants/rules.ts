@@ -1411,10 +1411,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a text that is longer than its blank has its page compressed anew',
-    file: api('http/shared-document'),
+    file: api('pages/rendering/shared-document'),
     from: 'texts[index]?.length === blank.length)',
     to: 'texts[index]?.length !== blank.length + 1e9)',
-    guards: ['http/shared-document'],
+    guards: ['pages/rendering/shared-document'],
   },
   {
     rule: 'a page starts anew with the content of the trade that was chosen',

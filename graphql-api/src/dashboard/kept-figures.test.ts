@@ -1,7 +1,7 @@
 import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { lastDays } from '@kerbside/schema/leads/report-period'
+import { lastDays } from '@kerbside/schema/dashboard/report-period'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { aLead } from '@kerbside/schema/testing/factories'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
-import { lastDays, momentsOf } from '@kerbside/schema/leads/report-period'
+import { lastDays, momentsOf } from '@kerbside/schema/dashboard/report-period'
 import { startOfLondonDay } from '@kerbside/schema/time/london-time'
 import type { PipelineStage } from 'mongoose'
 import type { LeadEvents } from '../deps.ts'

@@ -1,7 +1,7 @@
 import { capped, countNearlyDue, findLeadsById } from '@kerbside/schema/leads/find-leads.model'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
-import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/leads/report-period'
+import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/dashboard/report-period'
 import { figuresOf as measuredOf, isInTime, type AnsweredLeads } from '@kerbside/schema/promise/measured-figures'
 import { londonDay, londonDays } from '@kerbside/schema/time/london-time'
 import { answersOfLeads, promiseBounds } from '@kerbside/schema/promise/promise'

@@ -1,6 +1,6 @@
 import { declineReasonTexts } from '@kerbside/schema/estimates/estimate'
 import { csvLines, type CsvColumn } from '@kerbside/schema/csv'
-import { daysBefore, daysOfBar, momentsOf, ReportPeriod, type Days } from '@kerbside/schema/leads/report-period'
+import { daysBefore, daysOfBar, momentsOf, ReportPeriod, type Days } from '@kerbside/schema/dashboard/report-period'
 import { capitalised } from '@kerbside/schema/text'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'

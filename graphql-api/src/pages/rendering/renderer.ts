@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isProduction, type Config } from '../../config.ts'
-import { createSharedDocument, type SharedDocument } from '../../http/shared-document.ts'
+import { createSharedDocument, type SharedDocument } from './shared-document.ts'
 
 export type Renderer = ReturnType<typeof createRenderer>
 /** What fills the blanks of a shared document. */

@@ -1,4 +1,4 @@
-import type { Days } from '@kerbside/schema/leads/report-period'
+import type { Days } from '@kerbside/schema/dashboard/report-period'
 import { countOf } from '@kerbside/schema/text'
 import { longDay } from '@kerbside/schema/time/london-time'
 import PrintIcon from '@mui/icons-material/PrintOutlined'

@@ -1,4 +1,4 @@
-import type { Days } from '@kerbside/schema/leads/report-period'
+import type { Days } from '@kerbside/schema/dashboard/report-period'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { graphql, query, type ResultOf } from '../../../api/graphql.ts'
 import { liveMs } from '../../leads/leads.queries.ts'

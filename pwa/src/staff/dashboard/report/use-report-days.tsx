@@ -5,7 +5,7 @@ import {
   reportPresets,
   type Days,
   type ReportPreset,
-} from '@kerbside/schema/leads/report-period'
+} from '@kerbside/schema/dashboard/report-period'
 import { useSearchParams } from 'react-router-dom'
 import { ChoiceField, DayField } from '../../ui/lists/filter-fields.tsx'
 

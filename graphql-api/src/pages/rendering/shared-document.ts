@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
-import { compress, type Encoding, type Html } from './html-response.ts'
+import { compress, type Encoding, type Html } from '../../http/html-response.ts'
 
 /** Texts by what stands for them in a document: its blanks. */
 export type Fill = ReadonlyMap<string, string>
