@@ -24,7 +24,8 @@ export async function findMongod(print: Print): Promise<string> {
   for (const [name, find] of Object.entries(ways)) {
     try {
       const command = await find()
-      if (command && isUsable(command)) return command
+      // Asked twice: under Wine, whose server ends a moment after its last program, a start in that moment fails.
+      if (command && (isUsable(command) || isUsable(command))) return command
       reasons.push(`${name}: none`)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
