@@ -17,13 +17,15 @@ type Report = {
   audits: Record<string, { numericValue?: number } | undefined>
 }
 
-function measure(url: string, chromium: string): Report {
+/** A trace without its beginning is Lighthouse's own failure, and asked for again. */
+function measure(url: string, chromium: string, tries = 4): Report {
   const program = path.join(root, 'node_modules/lighthouse/cli/index.js')
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [program, url, '--output=json', '--quiet', `--chrome-flags=${flags}`],
     { encoding: 'utf8', maxBuffer: 64e6, env: { ...process.env, CHROME_PATH: chromium } },
   )
+  if (status !== 0 && tries > 1 && stderr.includes('NO_NAVSTART')) return measure(url, chromium, tries - 1)
   if (status !== 0) throw new CliError(`Lighthouse could not measure ${url}: ${stderr.split('\n')[0]}`)
   return JSON.parse(stdout) as Report
 }
