@@ -313,10 +313,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a message in one piece is the one that nodemailer streams',
-    file: worker('deliveries/whole-message'),
+    file: worker('deliveries/emails/whole-message'),
     from: 'return wrapQuotedPrintable(toQuotedPrintable(content))',
     to: 'return void [wrapQuotedPrintable, toQuotedPrintable], content.toString()',
-    guards: ['deliveries/whole-message'],
+    guards: ['emails/whole-message'],
   },
   {
     rule: 'a process does not claim its own email again',
@@ -952,7 +952,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a kept count does when the leads that changed since cannot matter, and only then',
-    file: api('dashboard/kept-counts'),
+    file: api('dashboard/kept-leads'),
     from: 'least: last.counted - changes',
     to: 'least: last.counted',
     guards: ['dashboard/kept-leads'],

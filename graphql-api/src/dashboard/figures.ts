@@ -6,7 +6,7 @@ import { barsOf, momentsOf, type Days } from '@kerbside/schema/dashboard/report-
 import { londonDay, londonDays } from '@kerbside/schema/time/london-time'
 import { townOf } from '@kerbside/schema/quotes/places'
 import type { LeadEvents } from '../deps.ts'
-import { keptCount } from './kept-counts.ts'
+import { keptCount } from './kept-leads.ts'
 import {
   countByArea,
   countByStatus,

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 import type { LeadEvents } from '../deps.ts'
 import { createChangeLog } from '../leads/live/change-log.ts'
 import { useTestApp } from '../testing/test-app.ts'
-import { keptCount } from './kept-counts.ts'
-import { keptLeads, latestOf, type KeptLead, type Wanted } from './kept-leads.ts'
+import { keptCount, keptLeads, latestOf, type KeptLead, type Wanted } from './kept-leads.ts'
 
 const app = useTestApp()
 

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import type { SendEmail } from '../email.ts'
-import { wholeMessage } from './whole-message.ts'
+import { wholeMessage } from './emails/whole-message.ts'
 
 const second = 1_000
 
