@@ -55,7 +55,7 @@ test.each([
   await close()
 })
 
-test('who was in the form before React came can add photos without leaving the field', async () => {
+test('who was in the form before React came is asked for photos without leaving the field', async () => {
   const { page, close } = await visitBeforeReact()
   await page.locator('#answer-first_name').focus()
   await expect.poll(() => page.locator('.photos input[type=file]').count()).toBe(1)

@@ -46,7 +46,7 @@ export async function sendLeads({ journey }: ManyProcesses, perMinute: number, g
   return failures
 }
 
-/** Signs the same person in again and again: each manager is warned of leads that wait, so there must not be more of them each time. */
+/** Signs the same person in each time: every manager is warned of leads that wait, so their number stays as it is. */
 async function aManager(): Promise<() => Promise<string>> {
   const manager = await createUser('manager')
   return async () => (await createSession(manager)).token
