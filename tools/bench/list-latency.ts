@@ -2,7 +2,7 @@
  * `npm run bench -- --leads 1000000`: how long the lead list takes over HTTP with eight clients, for each kind of page
  * that staff open, beside the newest page in the same round, and how many documents and index entries MongoDB reads for it.
  */
-import { cursorIn } from '@kerbside/schema/leads/lead-order.model'
+import { cursorIn } from '@kerbside/schema/leads/list/lead-order.model'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { aLead } from '@kerbside/schema/testing/factories'
@@ -21,7 +21,7 @@ type Query = (number: number) => Record<string, string>
 
 export async function benchLists(services: Services, leads: number): Promise<void> {
   await seed(databaseAt(services.mongoUrl, 'bench-api'), console.log, async () => true, leads)
-  const api = await startServer('graphql-api/dist/main.js', services, 'bench-api')
+  const api = await startServer('graphql-api', services, 'bench-api')
   try {
     const token = await managerToken(api.url, services.mongoUrl)
     await mongoose.connect(services.mongoUrl, { dbName: 'bench-api' })

@@ -1,6 +1,6 @@
 import { createLeadIds, referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { pendingStatuses, searchTextOf } from '@kerbside/schema/leads/lead'
-import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
+import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { createIndexes } from '@kerbside/schema/migrations/indexes.model'
 import { CliError, type Print } from '../cli/command.ts'

@@ -2,7 +2,7 @@ import { ContractorModel, toContractor } from '@kerbside/schema/contractors/cont
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { createIndexes } from '@kerbside/schema/migrations/indexes.model'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
-import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import type { Estimate } from '@kerbside/schema/estimates/estimate'
 import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'

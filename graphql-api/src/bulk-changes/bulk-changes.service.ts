@@ -12,7 +12,7 @@ import {
 } from '@kerbside/schema/bulk-changes/bulk-change.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { leadStatuses } from '@kerbside/schema/leads/lead'
-import { LeadFilter, withoutEmpty } from '@kerbside/schema/leads/lead-filter'
+import { LeadFilter, withoutEmpty } from '@kerbside/schema/leads/list/lead-filter'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { isDeepStrictEqual } from 'node:util'

@@ -6,7 +6,7 @@ import {
   type BulkLeadsRecord,
 } from '@kerbside/schema/bulk-changes/bulk-change.model'
 import { AppError, type ErrorCode } from '@kerbside/schema/errors'
-import { readAllLeads } from '@kerbside/schema/leads/find-leads.model'
+import { readAllLeads } from '@kerbside/schema/leads/list/find-leads.model'
 import { referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { findPermitted } from '@kerbside/schema/users/user.model'

@@ -1,7 +1,7 @@
 import { leadStatuses } from '@kerbside/schema/leads/lead'
 import type { FigureTexts } from '@kerbside/schema/promise/measured-figures'
 import { requireCan } from '@kerbside/schema/users/user'
-import type { LeadFilter } from '@kerbside/schema/leads/lead-filter'
+import type { LeadFilter } from '@kerbside/schema/leads/list/lead-filter'
 import { builder } from '../graphql/builder.ts'
 import { LeadStatusEnum, LeadType } from '../leads/lead.type.ts'
 import { SumType } from '../leads/leads.graphql.ts'

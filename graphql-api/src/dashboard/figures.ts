@@ -1,6 +1,6 @@
-import { capped, leadTotal } from '@kerbside/schema/leads/find-leads.model'
+import { capped, leadTotal } from '@kerbside/schema/leads/list/find-leads.model'
 import { leadStatuses, pendingStatuses, type LeadStatus } from '@kerbside/schema/leads/lead'
-import { countedLeads, type LeadFilter, type LeadTotal } from '@kerbside/schema/leads/lead-filter'
+import { countedLeads, type LeadFilter, type LeadTotal } from '@kerbside/schema/leads/list/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { barsOf, momentsOf, type Days } from '@kerbside/schema/dashboard/report-period'
 import { londonDay, londonDays } from '@kerbside/schema/time/london-time'

@@ -1,5 +1,5 @@
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
-import { findLeads } from '@kerbside/schema/leads/find-leads.model'
+import { findLeads } from '@kerbside/schema/leads/list/find-leads.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { aLead } from '@kerbside/schema/testing/factories'

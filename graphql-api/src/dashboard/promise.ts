@@ -1,5 +1,5 @@
-import { capped, countNearlyDue, findLeadsById } from '@kerbside/schema/leads/find-leads.model'
-import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
+import { capped, countNearlyDue, findLeadsById } from '@kerbside/schema/leads/list/find-leads.model'
+import type { LeadRow } from '@kerbside/schema/leads/list/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/dashboard/report-period'
 import { figuresOf as measuredOf, isInTime, type AnsweredLeads } from '@kerbside/schema/promise/measured-figures'

@@ -1,5 +1,5 @@
-import { leadFilter } from '@kerbside/schema/leads/find-leads.model'
-import { countedLeads, type LeadFilter } from '@kerbside/schema/leads/lead-filter'
+import { leadFilter } from '@kerbside/schema/leads/list/find-leads.model'
+import { countedLeads, type LeadFilter } from '@kerbside/schema/leads/list/lead-filter'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { unpricedSince } from '@kerbside/schema/leads/waiting-for-price'
 import type { LeadEvents } from '../deps.ts'

@@ -1,9 +1,9 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
-import { findLeads, readAllLeads } from '@kerbside/schema/leads/find-leads.model'
+import { findLeads, readAllLeads } from '@kerbside/schema/leads/list/find-leads.model'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { profileOf } from '@kerbside/schema/testing/database'
-import { cachedCount } from '@kerbside/schema/leads/lead-search.model'
+import { cachedCount } from '@kerbside/schema/leads/list/cached-count'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import { listLeads } from './leads.service.ts'
 

@@ -1,9 +1,10 @@
-import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/list/lead-search.model'
+import { searchLimits, type SearchLimits } from '@kerbside/schema/leads/list/read-leads.model'
 import { leadPriorities, leadStatuses } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
-import { findLeads } from '@kerbside/schema/leads/find-leads.model'
-import type { LeadFilter, LeadSort } from '@kerbside/schema/leads/lead-filter'
+import { findLeads } from '@kerbside/schema/leads/list/find-leads.model'
+import type { LeadFilter, LeadSort } from '@kerbside/schema/leads/list/lead-filter'
 import { profileOf } from '@kerbside/schema/testing/database'
 import { sized } from '@kerbside/schema/testing/drill'
 import fc from 'fast-check'
@@ -16,6 +17,7 @@ import { deleteLeads } from './leads.service.ts'
 const app = useTestApp()
 const now = new Date('2026-11-20T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const daysAgo = (days: number) => minutesAgo(days * 24 * 60)
 const users = ['aaaaaaaaaaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbbbbbbbbbb']
 
 /** As the worker leaves them: finished and in the search index. */
@@ -46,7 +48,7 @@ function manyLeads(count: number): LeadRecord[] {
       assignedTo: random % 3 === 0 ? null : person,
       followUpAt: random % 4 === 0 ? minutesAgo((random % 30) - 15) : null,
       attribution: { ...aLead(1).attribution, source: pickFrom([null, 'google', 'facebook'], random) },
-      createdAt: minutesAgo(random % 40),
+      createdAt: daysAgo(random % 40),
       updatedAt: minutesAgo(random % 17),
       dispatchedAt: index % 3 === 0 ? null : now,
     })
@@ -89,12 +91,12 @@ const orders: Record<LeadSort, Compare> = {
 }
 
 /** All pages by their cursors, forwards or backwards, in the order of the list. */
-async function walk(input: object, size: number, backwards: boolean): Promise<number[]> {
+async function walk(input: object, size: number, backwards: boolean, limits: SearchLimits): Promise<number[]> {
   const ids: number[] = []
   let cursor: string | null = null
   do {
     const place: object = backwards ? { last: size, before: cursor } : { first: size, after: cursor }
-    const page = await findLeads({ ...input, ...place }, now)
+    const page = await findLeads({ ...input, ...place }, now, { limits })
     const here = page.records.map(({ id }) => id)
     if (backwards) ids.unshift(...here)
     else ids.push(...here)
@@ -107,6 +109,8 @@ async function walk(input: object, size: number, backwards: boolean): Promise<nu
 test('search equals a plain substring filter, for every filter, sort, page and direction', async () => {
   const leads = manyLeads(120)
   await storeIndexed(leads)
+  // As a server of the former release writes them.
+  await LeadSearchModel.collection.updateMany({ _id: { $mod: [7, 0] } as never }, { $unset: { week: 1 } })
   const lines = leads.flatMap(({ searchText }) => searchText.split('\n'))
   const part = fc
     .tuple(fc.constantFrom(...lines), fc.nat(40), fc.integer({ min: 1, max: 25 }))
@@ -119,8 +123,8 @@ test('search equals a plain substring filter, for every filter, sort, page and d
     assignedTo: maybe([...users, 'none']),
     source: maybe(['google', 'facebook']),
     followUp: fc.option(fc.constant(true), { nil: undefined, freq: 1 }),
-    from: maybe([minutesAgo(20)]),
-    to: maybe([minutesAgo(5)]),
+    from: maybe([daysAgo(20)]),
+    to: maybe([daysAgo(5)]),
   })
   const sorts = fc.constantFrom(...(Object.keys(orders) as LeadSort[]))
   await fc.assert(
@@ -129,7 +133,21 @@ test('search equals a plain substring filter, for every filter, sort, page and d
       sorts,
       fc.integer({ min: 3, max: 50 }),
       fc.boolean(),
-      async (filter, sort, size, back) => {
+      // So that of 120 leads some are common, soon found or far away, and too many.
+      fc.constantFrom(
+        searchLimits,
+        {
+          steps: [
+            { found: 0.5, walked: 1 },
+            { found: 2, walked: 2 },
+          ],
+          few: 3,
+          read: 200,
+        },
+        { steps: [{ found: 0.2, walked: 0.5 }], few: 0, read: 20 },
+        { steps: [], few: 0, read: 20 },
+      ),
+      async (filter, sort, size, back, limits) => {
         const { search, status, assignedTo, source, followUp, from, to } = filter
         const expected = leads
           .filter((lead) => !search?.trim() || contains(lead, search))
@@ -144,8 +162,8 @@ test('search equals a plain substring filter, for every filter, sort, page and d
           })
           .toSorted(orders[sort])
           .map(({ _id }) => _id)
-        expect(await walk({ filter, sort }, size, back)).toEqual(expected)
-        expect(await (await findLeads({ filter, first: 1 }, now)).total()).toBe(expected.length)
+        expect(await walk({ filter, sort }, size, back, limits)).toEqual(expected)
+        expect(await (await findLeads({ filter, first: 1 }, now, { limits })).total()).toBe(expected.length)
       },
     ),
     { numRuns: sized({ short: 25, long: 400 }) },
@@ -184,7 +202,7 @@ test('a page of many leads reads few of them, whatever is searched, filtered and
     { source: 'google', status: 'lost' },
     { source: 'google' },
     { followUp: true },
-    { from: minutesAgo(30), to: minutesAgo(20) },
+    { from: daysAgo(30), to: daysAgo(20) },
   ]
   // In the short form each filter meets a third of the orders, and each order a third of the filters.
   const step = sized({ short: 3, long: 1 })
@@ -200,6 +218,63 @@ test('a page of many leads reads few of them, whatever is searched, filtered and
     }
   })
   expect(wide).toEqual([])
+})
+
+test('for a text that only old leads have, the list is walked through in part', async () => {
+  const leads = Array.from({ length: 400 }, (_, index) => {
+    const email = `${index}@${index < 370 ? 'homes' : 'former'}.example`
+    return aLead(index + 1, { email, createdAt: daysAgo(index / 4), dispatchedAt: now })
+  })
+  await storeIndexed(leads)
+  const limits: SearchLimits = { steps: [{ found: 2, walked: 2 }], few: 10, read: 100 }
+  for (const sort of ['newest', 'recentlyUpdated', 'nameAToZ'] as const) {
+    let found: number[] = []
+    const commands = await profileOf(/\.(?:leads|leadsearches)$/, async () => {
+      const page = await findLeads({ filter: { search: 'former.example' }, sort, first: 25 }, now, { limits })
+      found = page.records.map(({ id }) => id)
+    })
+    expect(found).toHaveLength(25)
+    expect(found.every((id) => id > 370)).toBe(true)
+    // Those of the walk, and those with the text in each index.
+    expect(commands.reduce((sum, { keysExamined }) => sum + keysExamined, 0)).toBeLessThan(300)
+  }
+})
+
+test('a page of a common text has leads that are not indexed yet in their places, and no others', async () => {
+  const days = [0, 1, ...Array.from({ length: 40 }, (_, index) => 7 + index * 0.7), 33, 33.1, 33.2, 33.3, 34, 34.5]
+  const leads = days.map((age, index) =>
+    aLead(index + 1, { createdAt: daysAgo(age), dispatchedAt: index < 2 || index > 41 ? null : now }),
+  )
+  await storeIndexed(leads)
+  const newest = leads.toSorted(newestFirst).map(({ _id }) => _id)
+  // Of the first week some are read, then one week whole, then several.
+  for (const found of [0.1, 1, 1.5, 2]) {
+    const limits: SearchLimits = { steps: [{ found, walked: 3 }], few: 0, read: 100 }
+    const page = await findLeads({ filter: { search: 'aoife' }, first: 16 }, now, { limits })
+    expect(page.records.map(({ id }) => id)).toEqual(newest.slice(0, 16))
+  }
+})
+
+test('of many leads that wait for a worker a page reads some', async () => {
+  const leads = Array.from({ length: 400 }, (_, index) =>
+    aLead(index + 1, { createdAt: minutesAgo(index), dispatchedAt: null }),
+  )
+  await storeIndexed(leads)
+  const limits: SearchLimits = { steps: [{ found: 2, walked: 2 }], few: 10, read: 100 }
+  for (const sort of ['newest', 'nameAToZ'] as const) {
+    let found: number[] = []
+    const commands = await profileOf(/\.(?:leads|leadsearches)$/, async () => {
+      const page = await findLeads({ filter: { search: 'aoife' }, sort, first: 25 }, now, { limits })
+      found = page.records.map(({ id }) => id)
+    })
+    expect(found).toEqual(
+      leads
+        .toSorted(orders[sort])
+        .slice(0, 25)
+        .map(({ _id }) => _id),
+    )
+    expect(commands.reduce((sum, { docsExamined }) => sum + docsExamined, 0)).toBeLessThan(150)
+  }
 })
 
 const idsOf = async (search: string) => (await findLeads({ filter: { search } }, now)).records.map(({ id }) => id)

@@ -15,7 +15,7 @@ import { maximumFirmsOf, type Offer, offerDeclineTexts, offerStates } from '@ker
 import { currencies } from '@kerbside/schema/amount'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
-import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
+import type { LeadRow } from '@kerbside/schema/leads/list/lead-filter'
 import { answerDueAt } from '@kerbside/schema/promise/promise'
 import { builder, enumValues } from '../graphql/builder.ts'
 import { DeliveryType } from '../deliveries/deliveries.graphql.ts'

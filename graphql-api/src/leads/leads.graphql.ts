@@ -1,7 +1,7 @@
 import type { Sum } from '@kerbside/schema/amount'
 import { leadValue } from '@kerbside/schema/estimates/estimate'
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
-import type { LeadPage } from '@kerbside/schema/leads/lead-filter'
+import type { LeadPage } from '@kerbside/schema/leads/list/lead-filter'
 import { builder, toConnection, totalCount } from '../graphql/builder.ts'
 import {
   CallOutcomeEnum,

@@ -1,5 +1,5 @@
 import { leadPriorities, leadStatuses } from '@kerbside/schema/leads/lead'
-import { LeadFilter, leadSort, leadSorts, type LeadPage, type LeadRow } from '@kerbside/schema/leads/lead-filter'
+import { LeadFilter, leadSort, leadSorts, type LeadPage, type LeadRow } from '@kerbside/schema/leads/list/lead-filter'
 import { leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { z } from 'zod'
 import {

@@ -3,7 +3,7 @@ import { sumsOf, type Sum } from '@kerbside/schema/amount'
 import { AppError } from '@kerbside/schema/errors'
 import { leadValue } from '@kerbside/schema/estimates/estimate'
 import { deleteLeadRecords, removeWhatIsLeft } from '@kerbside/schema/manage/delete-leads.model'
-import { findLeads, leadFilter } from '@kerbside/schema/leads/find-leads.model'
+import { findLeads, leadFilter } from '@kerbside/schema/leads/list/find-leads.model'
 import {
   leadStatuses,
   type Lead,
@@ -11,8 +11,8 @@ import {
   type LeadStats,
   type LeadStatus,
 } from '@kerbside/schema/leads/lead'
-import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
-import { cachedCount, type CountCache } from '@kerbside/schema/leads/lead-search.model'
+import type { LeadRow } from '@kerbside/schema/leads/list/lead-filter'
+import { cachedCount, type CountCache } from '@kerbside/schema/leads/list/cached-count'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/time/london-time'
 import { inTransaction } from '@kerbside/schema/transaction.model'

@@ -1,5 +1,5 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import { leadReopened, type OutboxEvent } from '@kerbside/schema/events/event.jo
 import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { isDoubt, type FirmReport } from '@kerbside/schema/offers/job-outcome'
 import { followUpsOf, formerContact, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
-import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeAndRead, type LeadWrite } from '@kerbside/schema/leads/write-lead.model'
 import { addEstimate, closeEstimates } from '@kerbside/schema/leads/write-estimates.model'

@@ -5,7 +5,7 @@ import { ErasureModel } from '@kerbside/schema/erasures/erasure.model'
 import { LeadExportModel } from '@kerbside/schema/exports/export.model'
 import { storeFile } from '@kerbside/schema/file-store.model'
 import { LeadImportModel } from '@kerbside/schema/imports/import.model'
-import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
@@ -49,7 +49,7 @@ beforeEach(async () => {
     dispatchedAt: at,
     requestDigest: 'digest',
   })
-  await indexLeads(await LeadModel.find({}, 'searchText').lean())
+  await indexLeads(await LeadModel.find({}, 'searchText createdAt').lean())
   await QuoteFileModel.create({ ...aPdf, leadId: 42, name: 'Byrne.pdf', size: 15, fileId, createdAt: at })
   await EstimateModel.collection.insertOne({ _id: 'e' as never, leadId: 42, message: 'Dear Aoife Byrne' })
   await DeliveryModel.create({ _id: 'lead-42-quote-q', leadId: 42, kind: 'quote', state: 'sent' })

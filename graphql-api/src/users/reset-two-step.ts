@@ -19,7 +19,7 @@ export async function resetTwoStep(ctx: Context, id: string): Promise<User> {
     throw new AppError('CONFLICT', 'Turn your own two-step sign-in off under Your sessions, with a code.')
   }
   const { after, email } = await endTwoStep(ctx, user, 'Reset by an admin')
-  await sendStoredEmail(ctx, { _id: email })
+  await sendStoredEmail(ctx, email)
   return toUser(after)
 }
 

@@ -19,9 +19,9 @@ export async function storeUserEmail(
   { userId, kind, about, leadId = null }: UserEmail,
   session?: ClientSession,
 ) {
-  const id = userEmailId(String(userId), kind, about)
-  await storeEmail(ctx, { _id: id, kind, leadId, userId: String(userId) }, session)
-  return id
+  const email = { _id: userEmailId(String(userId), kind, about), kind, leadId, userId: String(userId) }
+  await storeEmail(ctx, email, session)
+  return email
 }
 
 /** Tells a person that the password was changed; `credentialsVersion` is that of the new one. */

@@ -82,7 +82,7 @@ export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
     await recordAudit(ctx, { action: 'user.invited', subject: userSubject(invited), details: invited.role }, session)
     return { invited: invited.toObject(), email: await storeInvitation(ctx, invited._id, session) }
   })
-  await sendStoredEmail(ctx, { _id: email })
+  await sendStoredEmail(ctx, email)
   return toUser(invited)
 }
 
@@ -91,7 +91,7 @@ export async function sendInvitation(ctx: Context, id: string): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
   const user = await existingUser(id)
   if (user.status !== 'pending') throw new AppError('CONFLICT', 'Only a pending user can be invited.')
-  await sendStoredEmail(ctx, { _id: await storeInvitation(ctx, user._id) })
+  await sendStoredEmail(ctx, await storeInvitation(ctx, user._id))
   await recordAudit(ctx, { action: 'user.invited', subject: userSubject(user), details: 'Another link' })
   return toUser(user)
 }
@@ -128,7 +128,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     await recordAudit(ctx, userChanges(before, change), session)
     return { after, email: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
   })
-  if (updated.email !== null) await sendStoredEmail(ctx, { _id: updated.email })
+  if (updated.email !== null) await sendStoredEmail(ctx, updated.email)
   return toUser(updated.after)
 }
 

@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { LeadFilter } from '../leads/lead-filter.ts'
+import type { LeadFilter } from '../leads/list/lead-filter.ts'
 import { bulkChangeStates, type BulkChange } from './bulk-change.ts'
 
 export type BulkChangeRecord = Omit<BulkChange, 'id'> & {

@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { LeadFilter } from '../leads/lead-filter.ts'
+import type { LeadFilter } from '../leads/list/lead-filter.ts'
 import { exportStates, type ExportState, type LeadExport } from './export.ts'
 
 /** The file itself is in the store `exports`, under `fileId`. */

@@ -3,7 +3,7 @@ import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { EstimateModel } from '../estimates/estimate.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
 import type { FilesToRemove } from '../file-store.model.ts'
-import { indexLeads } from '../leads/lead-search.model.ts'
+import { indexLeads } from '../leads/list/lead-search.model.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
 import { searchTextOf, type LeadActivity } from '../leads/lead.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
@@ -38,7 +38,7 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
     { $pull: { 'matching.$[].reasons': { $regex: reference } } },
     { session },
   )
-  if (lead.dispatchedAt !== null) await indexLeads([{ _id, searchText }], session)
+  if (lead.dispatchedAt !== null) await indexLeads([{ _id, searchText, createdAt: lead.createdAt }], session)
   await DeliveryModel.deleteMany({ leadId: _id }, { session })
   const sent = await QuoteFileModel.find({ leadId: _id }, { fileId: 1 }, { session }).lean()
   await QuoteFileModel.deleteMany({ leadId: _id }, { session })

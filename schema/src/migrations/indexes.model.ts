@@ -12,7 +12,7 @@ import { LeadExportModel } from '../exports/export.model.ts'
 import { ImageModel, ImageVariantModel } from '../images/image.model.ts'
 import { LeadImportModel } from '../imports/import.model.ts'
 import { CounterModel } from '../leads/lead-id.model.ts'
-import { LeadSearchModel } from '../leads/lead-search.model.ts'
+import { LeadSearchModel } from '../leads/list/lead-search.model.ts'
 import { LeadModel } from '../leads/lead.model.ts'
 import { PageModel, PageVersionModel } from '../pages/page.model.ts'
 import { MeasuredFiguresModel } from '../promise/measured-figures.model.ts'
@@ -45,9 +45,10 @@ export async function createIndexes() {
 /** False while an index that a query relies on is missing: the api is not ready then. */
 export async function hasIndexes(): Promise<boolean> {
   for (const model of models) {
-    const wanted = model.schema.indexes().length + 1
-    const found = await model.listIndexes().catch(() => [])
-    if (found.length < wanted) return false
+    const found = new Set((await model.listIndexes().catch(() => [])).map(({ name }) => name))
+    const names = model.schema.indexes().map(([fields, { name }]) => name ?? Object.entries(fields).flat().join('_'))
+    // A collection without indexes of ours has one by its id.
+    if (found.size === 0 || names.some((name) => !found.has(name))) return false
   }
   return true
 }

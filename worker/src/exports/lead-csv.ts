@@ -3,7 +3,7 @@ import { formatPhone } from '@kerbside/schema/contact'
 import { csvLines, csvMoment as moment, type CsvColumn } from '@kerbside/schema/csv'
 import { capitalised } from '@kerbside/schema/text'
 import { chosenEstimate, latestEstimates, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
-import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
+import type { LeadRow } from '@kerbside/schema/leads/list/lead-filter'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 
 /** 'propertyType' → 'Property type'. */

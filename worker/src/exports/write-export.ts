@@ -1,7 +1,7 @@
 import { exportEnd } from '@kerbside/schema/exports/export'
 import { LeadExportModel, unfinishedExports, type LeadExportRecord } from '@kerbside/schema/exports/export.model'
 import { removeFiles, storeFile } from '@kerbside/schema/file-store.model'
-import { readAllLeads } from '@kerbside/schema/leads/find-leads.model'
+import { readAllLeads } from '@kerbside/schema/leads/list/find-leads.model'
 import { Types } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { runTry, type Change } from '../operation/run-try.ts'

@@ -1,4 +1,4 @@
-import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isRepeat } from '@kerbside/schema/submission/lead-of-quote.model'
 import { driverCollection, inTransaction } from '@kerbside/schema/transaction.model'

@@ -1,6 +1,6 @@
 import { byPush } from '@kerbside/schema/deliveries/delivery.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
-import { finishLead } from '@kerbside/schema/leads/lead-search.model'
+import { finishLead } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { quotesOf } from '@kerbside/schema/leads/lead'
 import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
@@ -24,11 +24,14 @@ export async function onLeadSubmitted(deps: Deps, { leadId }: { leadId: number }
   const lead = await LeadModel.findById(leadId, 'email dispatchedAt').lean()
   if (!lead || lead.dispatchedAt !== null) return
   const confirmation = { leadId, kind: 'confirmation', contractorId: null } as const
-  const [offers] = await Promise.all([
+  const together = [
     offered(deps, leadId),
     queueDeliveries(deps, lead.email ? [confirmation] : []),
     notifyOfLead(deps, leadId),
-  ])
+  ] as const
+  // A run that has failed is over: nothing of it goes on beside its next try.
+  await Promise.allSettled(together)
+  const [offers] = await Promise.all(together)
   await queueOpenOffers(deps, leadId, offers)
   await mongoose.connection.transaction((session) => finishLead(leadId, deps.now(), session))
 }
@@ -36,7 +39,7 @@ export async function onLeadSubmitted(deps: Deps, { leadId }: { leadId: number }
 /** What is not queued here the loop of notifications finds: no lead waits for them. */
 async function notifyOfLead(deps: Deps, leadId: number): Promise<void> {
   const ids = await storePushes({ event: 'new-lead', about: leadId, leadId }, deps.now())
-  await deps.enqueueAll(ids.map((id) => sendJob({ id, round: 0, ...byPush })))
+  await deps.enqueueAll(ids.map((id) => sendJob({ id, round: 0, kind: 'push-new-lead', ...byPush })))
 }
 
 const offered = (deps: Deps, leadId: number) =>

@@ -1,6 +1,6 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
+import { LeadSearchModel } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { saveSettings } from '@kerbside/schema/testing/settings'
@@ -103,6 +103,16 @@ test('a run that was killed half-way is completed by the next', async () => {
   )
   await run(deps, submitted)
   expect(await DeliveryModel.countDocuments({ kind: 'offer' })).toBe(2)
+})
+
+test('a run that fails at its first email has made its offers by then, so that nothing of it runs beside the next', async () => {
+  const deps = await testDeps()
+  await addLead(1)
+  await addFirms(3)
+  const failed = new Error('Redis is full')
+  await expect(run({ ...deps, enqueueAll: async () => Promise.reject(failed) }, submitted)).rejects.toBe(failed)
+  const { offers } = await LeadModel.findById(1).lean().orFail()
+  expect(offers).toHaveLength(3)
 })
 
 test('a lead without an email address gets offers and no confirmation', async () => {

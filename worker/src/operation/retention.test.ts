@@ -2,7 +2,7 @@ import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { ErasureModel } from '@kerbside/schema/erasures/erasure.model'
 import { filesOf, storeFile } from '@kerbside/schema/file-store.model'
-import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
+import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
@@ -35,9 +35,9 @@ test('leads that did not convert go after the months of the settings without a c
 })
 
 test('a lead goes with its search text, its emails and its file, and leaves a record of its erasure and an entry in the trail', async () => {
-  const { _id, reference, searchText } = aLead(1)
+  const { _id, reference, searchText, createdAt } = aLead(1)
   await addLead(1, { updatedAt: new Date('2025-01-01T00:00:00Z') })
-  await indexLeads([{ _id, searchText }])
+  await indexLeads([{ _id, searchText, createdAt }])
   await DeliveryModel.collection.insertOne({ _id: 'mail-1' as never, leadId: 1, kind: 'confirmation' })
   const fileId = new Types.ObjectId()
   await storeFile('quoteFiles', fileId, 'quote.pdf', Buffer.from('%PDF-1.7'))

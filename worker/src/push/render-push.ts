@@ -1,7 +1,7 @@
 import { isPushKind, pushId, type PushKind } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/emails/email-texts'
-import { countNearlyDue } from '@kerbside/schema/leads/find-leads.model'
+import { countNearlyDue } from '@kerbside/schema/leads/list/find-leads.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { promiseBounds, unanswered } from '@kerbside/schema/promise/promise'
 import type { PushMessage } from '@kerbside/schema/push/push'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ListLimit, periodFilter, type ListPage } from '../lists.ts'
-import { leadStatuses, type Lead } from './lead.ts'
+import { ListLimit, periodFilter, type ListPage } from '../../lists.ts'
+import { leadStatuses, type Lead } from '../lead.ts'
 
 /** Each sort by the name of REST's `sort`. */
 export const leadSorts = {

@@ -1,7 +1,7 @@
-import { invalidCursor, readCursor, toCursor } from '../list-cursor.model.ts'
-import { leadPriorities } from './lead.ts'
+import { invalidCursor, readCursor, toCursor } from '../../list-cursor.model.ts'
+import { leadPriorities } from '../lead.ts'
 import type { LeadSort } from './lead-filter.ts'
-import { hasFollowUp, leadIndexes, type LeadRecord } from './lead.model.ts'
+import { hasFollowUp, leadIndexes, type LeadRecord } from '../lead.model.ts'
 import type { QueryFilter } from 'mongoose'
 
 /** What a cursor is made of, besides the id. */
