@@ -146,8 +146,10 @@ export async function findingsOfAll(
     if (!ids.has(_id) && !addresses.has(email ?? '')) found.push(`nobody was told of lead ${_id}`)
   }
   const known = new Set(leads.map(({ _id }) => String(_id)))
+  // Staff are warned of several leads in one email, which is known by its own delivery.
+  const toStaff = new Set(await DeliveryModel.distinct('messageId', { _id: /^user-/, state: 'sent' }))
   for (const { messageId, to } of emails) {
-    if (!known.has(/^<lead-(\d+)-/.exec(messageId)?.[1] ?? ''))
+    if (!known.has(/^<lead-(\d+)-/.exec(messageId)?.[1] ?? '') && !toStaff.has(messageId))
       found.push(`a mail to ${to} about nothing: ${messageId}`)
   }
   const twice = emails.length - new Set(emails.map(({ messageId }) => messageId)).size
@@ -216,7 +218,7 @@ export async function unfinished(queues: Queues): Promise<string[]> {
   for (const [name, queue] of Object.entries(queues)) {
     // What is due by the clock always waits for its time.
     if (name !== 'periodic')
-      counts[`jobs of ${name}`] = await queue.getJobCountByTypes('wait', 'active', 'delayed', 'failed')
+      counts[`jobs of ${name}`] = await queue.getJobCountByTypes('wait', 'prioritized', 'active', 'delayed', 'failed')
   }
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
 }

@@ -38,7 +38,7 @@ async function sendResetLink(ctx: Context, email: string): Promise<void> {
   const user = await UserModel.findOne({ email, status: 'active' }, '_id').lean()
   if (!user) return
   const about = Math.floor(ctx.now().getTime() / oneLinkPerMs)
-  await sendStoredEmail(ctx, { _id: await storeUserEmail(ctx, { userId: user._id, kind: 'password-reset', about }) })
+  await sendStoredEmail(ctx, await storeUserEmail(ctx, { userId: user._id, kind: 'password-reset', about }))
   ctx.log.info({ userId: String(user._id) }, 'link for a new password sent')
 }
 
@@ -70,7 +70,7 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
     )
     return storePasswordNotice(ctx, user, session)
   })
-  await sendStoredEmail(ctx, { _id: email })
+  await sendStoredEmail(ctx, email)
 }
 
 async function userOfLink(ctx: Context, token: string): Promise<UserRecord> {

@@ -158,5 +158,5 @@ async function recordChange(
     await recordAudit(ctx, { action: 'user.two-step-changed', subject: userSubject(user), details }, session)
     return kind && storeUserEmail(ctx, { userId: user._id, kind, about: ctx.now().getTime() }, session)
   })
-  if (email) await sendStoredEmail(ctx, { _id: email })
+  if (email) await sendStoredEmail(ctx, email)
 }

@@ -2,7 +2,8 @@ import { canariesMissingSince } from '@kerbside/schema/canary/canary.model'
 import { deliveryStates } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
-import { outboxBacklog } from '@kerbside/schema/leads/find-leads.model'
+import { countJobs } from '@kerbside/schema/events/event.queue'
+import { outboxBacklog } from '@kerbside/schema/leads/list/find-leads.model'
 import { metric } from '@kerbside/schema/operation/metrics'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { canaryMinutes } from '../config.ts'
@@ -82,7 +83,7 @@ function addCanaryGauge(registry: Registry, deps: Pick<Deps, 'log' | 'now' | 'co
 
 function addQueueGauge(registry: Registry, { queues, redis, log }: Pick<Deps, 'queues' | 'redis' | 'log'>) {
   const setDepth = async (queue: QueueName) => {
-    const counts = await queues[queue].getJobCounts('waiting', 'active', 'delayed', 'failed')
+    const counts = await countJobs(queues[queue])
     for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count)
   }
   const depth: Gauge<'queue' | 'state'> = new Gauge({

@@ -112,9 +112,10 @@ test('without MongoDB every door says 503 with Retry-After within seconds, and w
   expect(await ready()).toMatchObject({ status: 'ready' })
 })
 
-test('a missing index is noticed, and found again once it is made', async () => {
+test('a missing index is noticed, also beside one of a former release, and found again once it is made', async () => {
   await createIndexes()
   await LeadModel.collection.dropIndex('submissionId_1')
+  await LeadModel.collection.createIndex({ version: 1 }, { name: 'former' })
   expect(await hasIndexes()).toBe(false)
   await createIndexes()
   expect(await hasIndexes()).toBe(true)

@@ -139,8 +139,8 @@ export async function testDevice(ctx: Context, id: string): Promise<void> {
   const device = await PushDeviceModel.exists({ _id: id, userId })
   if (!device) throw noSuchDevice()
   const kind = 'push-test' as const
-  const push = { ...byPush, _id: pushId(id, kind, Math.floor(ctx.now().getTime() / testEveryMs)) }
-  await storeEmail(ctx, { ...push, kind, leadId: null, userId, pushDeviceId: id })
+  const push = { ...byPush, kind, _id: pushId(id, kind, Math.floor(ctx.now().getTime() / testEveryMs)) }
+  await storeEmail(ctx, { ...push, leadId: null, userId, pushDeviceId: id })
   await sendStoredEmail(ctx, push)
 }
 

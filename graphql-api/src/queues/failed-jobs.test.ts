@@ -9,7 +9,7 @@ import {
 } from '@kerbside/schema/events/event.jobs'
 import { LeadExportModel } from '@kerbside/schema/exports/export.model'
 import { LeadImportModel } from '@kerbside/schema/imports/import.model'
-import { LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
+import { LeadSearchModel } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { Types } from 'mongoose'

@@ -1,6 +1,6 @@
 import { AppError } from '@kerbside/schema/errors'
 import { retryFailed } from '@kerbside/schema/events/event.queue'
-import { finishLead } from '@kerbside/schema/leads/lead-search.model'
+import { finishLead } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Job } from 'bullmq'
 import type { ClientSession } from 'mongoose'

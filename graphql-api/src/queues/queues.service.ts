@@ -1,7 +1,8 @@
 import { byEmail, byPush, byWebhook, DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
 import { maxRetries, queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
-import { outboxBacklog } from '@kerbside/schema/leads/find-leads.model'
+import { countJobs, oldestWaitingAt } from '@kerbside/schema/events/event.queue'
+import { outboxBacklog } from '@kerbside/schema/leads/list/find-leads.model'
 import { readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
 import { ListLimit, readPageInput, toListPage, type ListPage } from '@kerbside/schema/lists'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
@@ -92,15 +93,14 @@ const readRedis = (ctx: Context) =>
   withRedis(ctx, async () => {
     const [reportedAt, counts] = await Promise.all([
       lastHeartbeat(ctx.redis, ctx.config.REDIS_PREFIX),
-      Promise.all(queueNames.map((name) => countJobs(ctx, name))),
+      Promise.all(queueNames.map((name) => readJobs(ctx, name))),
     ])
     return { reportedAt, counts }
   })
 
-async function countJobs({ queues }: Context, name: QueueName): Promise<JobCounts> {
-  const { waiting = 0, delayed = 0, active = 0 } = await queues[name].getJobCounts('waiting', 'delayed', 'active')
-  const [oldest] = await queues[name].getJobs(['waiting'], 0, 0, true)
-  return { waiting, delayed, active, oldestWaitingAt: oldest ? new Date(oldest.timestamp) : null }
+async function readJobs({ queues }: Context, name: QueueName): Promise<JobCounts> {
+  const { waiting, delayed, active } = await countJobs(queues[name])
+  return { waiting, delayed, active, oldestWaitingAt: await oldestWaitingAt(queues[name]) }
 }
 
 function workerState({ now }: Context, reportedAt: Date | null) {

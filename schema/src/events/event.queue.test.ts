@@ -23,7 +23,6 @@ async function openQueues(url = redisUrl()) {
   redis.on('error', () => {})
   const prefix = newRedisPrefix()
   const queues = createQueues(redis, { prefix })
-  for (const queue of Object.values(queues)) queue.on('error', () => {})
   if (url === redisUrl()) await queues.mail.waitUntilReady()
   closers.push(async () => {
     if (redis.status === 'ready') {
@@ -115,4 +114,9 @@ test('in a cluster all keys of a queue are on one server, as its scripts need', 
   await work(prefix, 'completed', { url })
   expect(await queues.leads.getJobCounts('completed', 'failed')).toEqual({ completed: 1, failed: 0 })
   expect(await queues.mail.getJobCounts('waiting')).toEqual({ waiting: 1 })
+})
+
+test('an error of the connection has a listener at each queue, so that BullMQ does not print it', async () => {
+  const { queues } = await openQueues()
+  for (const queue of Object.values(queues)) expect(queue.emit('error', new Error('Redis is away'))).toBe(true)
 })

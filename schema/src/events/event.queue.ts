@@ -85,8 +85,11 @@ export type Queues = Record<QueueName, Queue>
 export const nameInRedis = (queue: QueueName) => `{${queue}}`
 
 export function createQueues(connection: RedisConnection, { prefix }: { prefix: string }): Queues {
-  const open = (name: QueueName, defaultJobOptions: JobsOptions) =>
-    new Queue(nameInRedis(name), { connection, prefix, defaultJobOptions })
+  const open = (name: QueueName, defaultJobOptions: JobsOptions) => {
+    const queue = new Queue(nameInRedis(name), { connection, prefix, defaultJobOptions })
+    queue.on('error', () => {}) // an error of the connection, whose listener logs it
+    return queue
+  }
   const leads = open('leads', {
     attempts: 10,
     backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
@@ -117,8 +120,6 @@ export function openQueues(config: RedisConfig, log: Log, options: { commandTime
   const redis = createProducerRedis(config.REDIS_URL, options)
   logOutages(redis, log)
   const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
-  // The listener of the connection logs the same error.
-  for (const queue of Object.values(queues)) queue.on('error', () => {})
   const close = async () => {
     await closeQueues(queues)
     redis.disconnect()
@@ -130,6 +131,7 @@ export function openQueues(config: RedisConfig, log: Log, options: { commandTime
 export type EnqueueAll = (requests: readonly JobRequest[]) => Promise<void>
 
 const dataOf = ({ data, origin }: JobRequest) => (origin ? { ...data, origin } : data)
+const optionsOf = ({ jobId, priority }: JobRequest) => ({ jobId, ...(priority !== undefined && { priority }) })
 
 /** Leaves jobs alone that wait already or are done: an id that Redis remembers is queued once. */
 export function createEnqueueAll(queues: Queues, redis: RedisConnection): EnqueueAll {
@@ -140,7 +142,7 @@ export function createEnqueueAll(queues: Queues, redis: RedisConnection): Enqueu
         const bulk = requests.filter(({ name }) => jobs[name].queue === queue)
         if (bulk.length === 0) return
         await queues[queue].addBulk(
-          bulk.map((request) => ({ name: request.name, data: dataOf(request), opts: { jobId: request.jobId } })),
+          bulk.map((request) => ({ name: request.name, data: dataOf(request), opts: optionsOf(request) })),
         )
       }),
     )
@@ -183,7 +185,7 @@ export function createReviveAll(queues: Queues, redis: RedisConnection): Enqueue
       const known = await queue.getJob(jobId)
       if (known && (await retryFailed(known))) continue
       if (await known?.isCompleted()) await known?.remove()
-      await queue.add(name, dataOf(request), { jobId })
+      await queue.add(name, dataOf(request), optionsOf(request))
     }
   }
 }
@@ -198,6 +200,19 @@ export async function retryFailed(job: Job): Promise<boolean> {
     if (await job.isFailed()) throw error
   }
   return true
+}
+
+/** How many jobs of a queue there are in each state. Those that wait do so with a priority or without. */
+export async function countJobs(queue: Queue) {
+  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed')
+  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts
+  return { waiting: waiting + prioritized, active, delayed, failed }
+}
+
+/** When the oldest job was added that waits for a worker; null when none does. */
+export async function oldestWaitingAt(queue: Queue): Promise<Date | null> {
+  const oldest = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true)
+  return oldest.length > 0 ? new Date(Math.min(...oldest.map(({ timestamp }) => timestamp))) : null
 }
 
 function requireReady(redis: RedisConnection) {

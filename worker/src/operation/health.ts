@@ -1,6 +1,7 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { eventTypes, queueNames, relayAfterMs } from '@kerbside/schema/events/event.jobs'
+import { countJobs, oldestWaitingAt } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
 import { mayReadMetrics } from '@kerbside/schema/operation/metrics'
@@ -82,8 +83,8 @@ async function readOutage({ metrics, now }: Deps): Promise<void> {
 
 async function readQueue({ metrics, queues, redis }: Deps, queue: (typeof queueNames)[number]): Promise<void> {
   if (redis.status !== 'ready') return
-  const counts = await queues[queue].getJobCounts('waiting', 'active', 'delayed', 'failed')
+  const counts = await countJobs(queues[queue])
   for (const [state, count] of Object.entries(counts)) metrics.queueDepth.set({ queue, state }, count)
-  const [oldest] = await queues[queue].getJobs(['waiting'], 0, 0, true)
-  metrics.queueAge.set({ queue }, oldest ? (Date.now() - oldest.timestamp) / 1_000 : 0)
+  const oldest = await oldestWaitingAt(queues[queue])
+  metrics.queueAge.set({ queue }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0)
 }
