@@ -1,6 +1,7 @@
 import { jobs, queueNames, type JobHandlers, type JobName, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { createWorkerRedis, nameInRedis } from '@kerbside/schema/events/event.queue'
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { withoutAddresses } from './deliveries/mail-error.ts'
 import { canarySubmitted } from './canary/canary-submitted.ts'
@@ -133,6 +134,9 @@ function concurrencyOf(queue: QueueName, { WORKER_CONCURRENCY }: Config): number
   return queue === 'mail' ? WORKER_CONCURRENCY * emailsPerConnection : WORKER_CONCURRENCY
 }
 
+/** Milliseconds that BullMQ may take to close once no job runs. */
+const maxCloseMs = 10_000
+
 /**
  * Starts one BullMQ worker per queue, each with a connection of its own that waits for Redis to return. `close` takes no
  * more jobs and finishes the current ones.
@@ -146,15 +150,18 @@ export function startWorkers(deps: Deps) {
   }
   const started = queueNames.map((queue) => startWorker(deps, queue, run))
 
-  // BullMQ closes only when Redis answers. Without Redis this waits for the current jobs alone; that their end cannot be
-  // stored is harmless, because every job may be repeated.
-  const idleWithoutRedis = async () => {
-    while (running.size > 0 || deps.redis.status === 'ready') await new Promise((resolve) => setTimeout(resolve, 250))
+  // BullMQ closes only when Redis answers, to each of its connections. Without Redis this waits for the current jobs alone,
+  // and with it for some seconds more; that their end cannot be stored is harmless, because every job may be repeated.
+  const whenIdle = async () => {
+    for (let idleMs = 0; running.size > 0 || (deps.redis.status === 'ready' && idleMs < maxCloseMs);) {
+      await sleep(250)
+      idleMs = running.size > 0 ? 0 : idleMs + 250
+    }
   }
   return {
     ready: () => Promise.all(started.map(({ worker }) => worker.waitUntilReady())),
     async close() {
-      await Promise.race([Promise.all(started.map(({ worker }) => worker.close())), idleWithoutRedis()])
+      await Promise.race([Promise.all(started.map(({ worker }) => worker.close())), whenIdle()])
       for (const { connection } of started) connection.disconnect()
     },
   }

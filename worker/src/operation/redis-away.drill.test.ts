@@ -1,9 +1,10 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { useDatabase } from '@kerbside/schema/testing/database'
+import { redisUrl, useDatabase } from '@kerbside/schema/testing/database'
 import { sized } from '@kerbside/schema/testing/drill'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailSink } from '../testing/mail-sink.ts'
+import { heldConnection } from '../../../tools/testing/held-connection.ts'
 import { ownRedis } from '../../../tools/testing/redis-process.ts'
 import { addFirms, addWaitingLead, until } from '../testing/test-worker.ts'
 import { startWorkerProcess } from '../testing/worker-process.ts'
@@ -102,6 +103,19 @@ test('a worker without Redis stops when asked to', async () => {
   const start = Date.now()
   expect(await worker.stop()).toBe(0)
   expect(Date.now() - start).toBeLessThan(10_000)
+})
+
+test('a worker to which Redis leaves a command unanswered stops when asked to', async () => {
+  const way = await heldConnection('127.0.0.1', Number(new URL(redisUrl()).port))
+  onTestFinished(way.close)
+  const { worker } = await system({ REDIS_URL: `redis://127.0.0.1:${way.port}` })
+  await until(() => worker.output().includes('worker ready'))
+  // What takes the next job of a queue: of the commands of a worker it has no time limit.
+  way.delay((sent) => /:limiter/.test(sent.toString()))
+  await until(() => way.isDelayed())
+  const start = Date.now()
+  expect(await worker.stop()).toBe(0)
+  expect(Date.now() - start).toBeLessThan(30_000)
 })
 
 test('a worker without MongoDB waits for it and stops when asked to', async () => {
