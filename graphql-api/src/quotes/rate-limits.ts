@@ -21,8 +21,10 @@ const redisTimeout = 1_000
 
 /**
  * Counts in Redis, for all processes together, and beside it in memory, for this process alone. While Redis is away or
- * silent the count in memory decides: a homeowner waits a second at most. The library's `insuranceLimiter`, with which
- * sign-in does this, counts nothing in memory as long as Redis answers, so every limit would begin anew when Redis goes.
+ * silent the count in memory decides: a homeowner waits a second at most. For a day after that the graver of both decides,
+ * because what came meanwhile is known in memory alone; not for longer, because of quotes that come at the same moment each
+ * may count another one as the last. The library's `insuranceLimiter`, with which sign-in does this, counts nothing in
+ * memory as long as Redis answers, so every limit would begin anew when Redis goes.
  */
 export function createRateLimits(
   redis: RedisConnection,
@@ -36,14 +38,23 @@ export function createRateLimits(
   /** Submissions that are being counted now, so that a repeat that comes meanwhile is not counted too. */
   const pending = new Map<string, Promise<Standing>>()
 
+  /** Until then memory counts what Redis does not, which was away: milliseconds. */
+  let aloneUntil = 0
+
   /** What memory says holds where Redis is away or silent, so nothing has to be repaired later. */
-  async function inBoth<T>(ask: (counts: Counts) => Promise<T>): Promise<T> {
+  async function inBoth<T>(ask: (counts: Counts) => Promise<T>, graver: (one: T, other: T) => T): Promise<T> {
     const own = await ask(memory)
-    return off || redis.status !== 'ready' ? own : ask(shared).catch(() => own)
+    if (off) return own
+    const ofAll = redis.status === 'ready' ? await ask(shared).catch(() => null) : null
+    if (ofAll === null) {
+      aloneUntil = Date.now() + day * 1_000
+      return own
+    }
+    return Date.now() < aloneUntil ? graver(own, ofAll) : ofAll
   }
   async function countTry(kind: 'invalid' | 'photos', address: string, limit: number) {
     if (off) return 'accepted'
-    const number = await inBoth((counts) => counts.add(`${kind}:${limitKey(address)}`, tenMinutes))
+    const number = await inBoth((counts) => counts.add(`${kind}:${limitKey(address)}`, tenMinutes), Math.max)
     return number > limit ? 'rejected' : 'accepted'
   }
 
@@ -52,7 +63,7 @@ export function createRateLimits(
       const { submissionId: id } = source
       const count = async (counts: Counts) =>
         (await counts.standingOf(id)) ?? (off ? 'accepted' : countNew(counts, limitKey, source, settings()))
-      const standing = pending.get(id) ?? inBoth(count).finally(() => pending.delete(id))
+      const standing = pending.get(id) ?? inBoth(count, gravest).finally(() => pending.delete(id))
       pending.set(id, standing)
       return standing
     },
@@ -101,9 +112,10 @@ function countInMemory(): Counts {
   }
 }
 
-const gravestFirst = ['contact-rate', 'contact-networks', 'repeated-text', 'address-rate'] as const
-
 // The rate of the network is what a passed challenge can clear, so it is told only where nothing else is wrong.
+const gravestFirst = ['rejected', 'contact-rate', 'contact-networks', 'repeated-text', 'address-rate'] as const
+const gravest = (...found: Standing[]): Standing => gravestFirst.find((each) => found.includes(each)) ?? 'accepted'
+
 async function countNew(counts: Counts, limitKey: LimitKey, source: QuoteSource, limits: Settings): Promise<Standing> {
   const { submissionId, address, contacts, text } = source
   const number = await counts.add(`network:${limitKey(address)}`, tenMinutes)
@@ -126,7 +138,7 @@ async function countNew(counts: Counts, limitKey: LimitKey, source: QuoteSource,
 
   const found = await Promise.all([...contacts.map(countContact), countText()])
   if (number > limits.quotesPerAddress) found.push('address-rate')
-  const standing = gravestFirst.find((reason) => found.includes(reason)) ?? 'accepted'
+  const standing = gravest(...found)
   await counts.remember(submissionId, standing)
   return standing
 }

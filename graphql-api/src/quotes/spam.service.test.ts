@@ -3,7 +3,7 @@ import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { createProducerRedis } from '@kerbside/schema/events/event.queue'
 import { redisUrl } from '@kerbside/schema/testing/database'
 import { Redis } from 'ioredis'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Context, RateLimits } from '../deps.ts'
 import { testConfig, useTestApp } from '../testing/test-app.ts'
 import { submitQuote } from './quotes.service.ts'
@@ -162,6 +162,21 @@ test('Redis going away in the middle starts no limit anew', async () => {
   await expect(submitQuote(context, aQuote({ answers: { email: 'x' } }))).rejects.toMatchObject({
     code: 'RATE_LIMITED',
   })
+})
+
+test('what was counted while Redis was away still counts once it is back', async () => {
+  const redis = new Redis(redisUrl(), { lazyConnect: true, enableOfflineQueue: false })
+  onTestFinished(() => redis.disconnect())
+  const limits = createRateLimits(redis, limitConfig(), few)
+  const context = contextOf(crypto.randomUUID(), limits)
+  const invalid = () => submitQuote(context, aQuote({ answers: { email: 'x' } }))
+  for (let count = 0; count < 3; count += 1) await submitQuote(context, aQuote())
+  for (let count = 0; count < 4; count += 1) await expect(invalid()).rejects.toMatchObject({ code: 'INVALID' })
+  await redis.connect()
+  await expect.poll(() => redis.status).toBe('ready')
+  await submitQuote(context, aQuote())
+  expect(await reasons()).toEqual(['address-rate'])
+  await expect(invalid()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })
 
 test('no contact is kept in Redis in clear', async () => {

@@ -2,6 +2,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { saveSettings } from '@kerbside/schema/testing/settings'
 import type { Settings } from '@kerbside/schema/settings/settings'
+import { once } from 'node:events'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { formAnswers, restAnswers } from '../../testing/quotes.ts'
 import { answers, startSiteverify } from '../../testing/siteverify.ts'
@@ -25,6 +26,8 @@ async function challenged(changes: Partial<Settings> = {}) {
   const app = createTestApp(config, { challenge })
   onTestFinished(app.close)
   await saveSettings(app.deps.settings, changes)
+  // What is counted before Redis is there is counted in memory alone.
+  if (app.deps.redis.status !== 'ready') await once(app.deps.redis, 'ready')
   const peer = crypto.randomUUID()
   const doors = {
     rest: (token?: unknown) =>
