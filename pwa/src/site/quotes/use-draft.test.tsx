@@ -1,10 +1,23 @@
 // @vitest-environment jsdom
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
+import { useEffect, useReducer } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../api/session.ts'
 import type { SendResult } from '../../offline/outbox/queued-quote.ts'
-import { aQueue, control, fillIn, goodAnswers, press, showForm, text, type } from '../testing/quote-form.tsx'
+import {
+  aQueue,
+  control,
+  fillIn,
+  goodAnswers,
+  mount,
+  press,
+  showForm,
+  text,
+  type,
+  untouched,
+} from '../testing/quote-form.tsx'
 import { drafts } from './draft.ts'
+import { QuoteForm } from './quote-form.tsx'
 
 const { submitText } = defaultHome.quoteForm.labels
 const sent: SendResult = { kind: 'sent', reference: 'KB-7QX2MD' }
@@ -49,6 +62,20 @@ test('a reload brings back what was typed, under the same id', async () => {
   expect(control('email').value).toBe('aoife@example.com')
   await press(submitText)
   expect(requests[0]?.id).toBe(before?.submissionId)
+})
+
+test('what was typed before React came is stored though the page is left before the draft was read', async () => {
+  const form = { content: defaultHome.quoteForm, page: '/', formVersion: 7, form: untouched, onStored: () => {} }
+  function LeftAtOnce() {
+    const [isLeft, leave] = useReducer(() => true, false)
+    useEffect(leave, [leave])
+    return !isLeft && <QuoteForm {...form} />
+  }
+  await mount(<LeftAtOnce />, aQueue().queue, () => {
+    control('first_name').value = 'Aoife'
+  })
+  expect(document.forms).toHaveLength(0)
+  await vi.waitFor(async () => expect((await drafts.read('/'))?.answers).toMatchObject({ first_name: 'Aoife' }))
 })
 
 test('on a shared device nothing of the form stays behind, and it is sent as ever', async () => {

@@ -44,29 +44,31 @@ export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
     const { shownAt, shownBefore } = request.current
     return shownBefore === null ? null : Math.round(shownBefore + performance.now() - shownAt)
   }
-  const typed = () => (element.current ? typedAnswers(element.current, fields) : {})
-  function store(): void {
-    if (!wasRead.current) return
+  function storeFrom(form: HTMLFormElement | null): void {
+    if (!wasRead.current || !form) return
     const { editing, submissionId } = request.current
     const edited = editing && { editing: { message: null, errors: {} } }
-    void drafts.write(page, { submissionId, shownMs: shownMs(), answers: typed(), ...edited })
+    void drafts.write(page, { submissionId, shownMs: shownMs(), answers: typedAnswers(form, fields), ...edited })
   }
+  const store = () => storeFrom(element.current)
 
   const begin = useEffectEvent(async () => {
     const fresh = newRequest(shownByServer ? 0 : performance.now())
     request.current = fresh
+    // Held, because a page that is left meanwhile takes its form away, but not what was typed into it.
+    const form = element.current
     const draft = await drafts.read(page)
     wasRead.current = true
-    // What was sent, or the page that was left, while it was being read needs no draft any more.
-    if (request.current !== fresh || !element.current) return
+    // What was sent while the draft was being read needs none any more.
+    if (request.current !== fresh || !form) return
     if (draft) {
-      restoreAnswers(element.current, draft.answers)
+      restoreAnswers(form, draft.answers)
       const { submissionId, shownMs: shownBefore = null, editing } = draft
       request.current = { ...request.current, submissionId, shownBefore, editing: editing !== undefined }
       if (editing) onEditing(editing)
     }
     // What was typed before the script ran, or before the draft was read, is not stored yet.
-    if (Object.values(typed()).some((value) => value !== '')) store()
+    if (Object.values(typedAnswers(form, fields)).some((value) => value !== '')) storeFrom(form)
   })
   // Once: newer content of the same page must not make another request of what is being filled in.
   useEffect(() => void begin(), [])
