@@ -1,3 +1,4 @@
+import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
 /**
@@ -13,7 +14,7 @@ export function firstPaint(): Plugin {
     enforce: 'post', // after the plugin that adds the manifest
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
+      async handler(html, { bundle = {} }) {
         const scripts = [...html.matchAll(script)].map(([, src]) => src)
         return html
           .replace(script, '')
@@ -23,7 +24,7 @@ export function firstPaint(): Plugin {
             return sheet?.type === 'asset' ? inline(String(sheet.source)) : tag
           })
           .replace('</head>', `${version(scripts)}${fontsOfLastVisit}</head>`)
-          .replace('</body>', `${afterPaint(scripts)}</body>`)
+          .replace('</body>', `${await afterPaint(scripts)}</body>`)
       },
     },
   }
@@ -63,7 +64,9 @@ const showTypeface = `() => {
       }`
 
 /** A page in a hidden tab paints nothing, so there the scripts do not wait. Importing a module twice runs it once. */
-const afterPaint = (scripts: (string | undefined)[]) => `<script type="module" nonce="__NONCE__">
+async function afterPaint(scripts: (string | undefined)[]): Promise<string> {
+  const { code = '' } = await minify(
+    `
       addEventListener('beforeinstallprompt', (event) => {
         event.preventDefault()
         window.installPrompt = event
@@ -81,4 +84,8 @@ const afterPaint = (scripts: (string | undefined)[]) => `<script type="module" n
       if (document.hidden) start()
       else new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
       setTimeout(start, 2000)
-    </script>`
+    `,
+    { module: true, ecma: 2020 },
+  )
+  return `<script type="module" nonce="__NONCE__">${code}</script>`
+}

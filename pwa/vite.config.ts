@@ -79,8 +79,12 @@ const clientBuild: UserConfig = {
             // The public screens by one request, without what the first script has already, and with the few lines of
             // colours that they share with staff: left alone, those would be a request more.
             { debugName: 'site', name: (id, graph) => (isOfScreens(id, graph) || isBrand.test(id) ? 'site' : null) },
-            // What several screens of the staff area share, by one request instead of twenty.
-            { name: 'staff', test: /[\\/](@mui|@emotion)[\\/]|[\\/]pwa[\\/]src[\\/]staff[\\/]/, minShareCount: 3 },
+            // What several screens of the staff area share, by one request instead of twenty; but not what only dialogs use.
+            {
+              name: 'staff',
+              test: /[\\/](@mui|@emotion)[\\/](?!material[\\/]useAutocomplete)|[\\/]pwa[\\/]src[\\/]staff[\\/]/,
+              minShareCount: 3,
+            },
           ],
         },
       },

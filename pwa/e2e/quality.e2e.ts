@@ -62,12 +62,18 @@ function packedBytes(url: string): Promise<number> {
   })
 }
 
-test('the home page transfers at most 12 KiB of JavaScript before the first touch, 94 with React, and nothing of the staff area', async () => {
+test('the document of the home page transfers at most 18 KiB', async () => {
+  const kibibytes = (await packedBytes(siteUrl())) / 1024
+  expect(kibibytes).toBeGreaterThan(5)
+  expect(kibibytes).toBeLessThanOrEqual(18)
+})
+
+test('the home page transfers at most 11 KiB of JavaScript before the first touch, 94 with React, and nothing of the staff area', async () => {
   const { page, close } = await visit('/', { serviceWorkers: 'block' })
   await scriptsLoaded(page)
   const first = kibibytesOf(await scriptsOf(page))
   expect(first).toBeGreaterThan(5)
-  expect(first).toBeLessThanOrEqual(12)
+  expect(first).toBeLessThanOrEqual(11)
   await page.keyboard.press('Shift')
   await takenOver(page)
   await scriptsLoaded(page)
@@ -80,17 +86,17 @@ test('the home page transfers at most 12 KiB of JavaScript before the first touc
   await close()
 })
 
-test('the first load of the staff area transfers at most 290 KiB of JavaScript, and a list opened later 41', async () => {
+test('the first load of the staff area transfers at most 279 KiB of JavaScript, and a list opened later 33', async () => {
   const { page, close } = await openSignedIn('/admin/leads')
   await page.getByRole('row').nth(1).waitFor()
   await scriptsLoaded(page)
   const first = await scriptsOf(page)
   expect(kibibytesOf(first)).toBeGreaterThan(100)
-  expect(kibibytesOf(first)).toBeLessThanOrEqual(290)
+  expect(kibibytesOf(first)).toBeLessThanOrEqual(279)
   await show(page, '/admin/contractors')
   const later = (await scriptsOf(page)).filter(({ path }) => first.every((each) => each.path !== path))
   expect(kibibytesOf(later)).toBeGreaterThan(1)
-  expect(kibibytesOf(later)).toBeLessThanOrEqual(41)
+  expect(kibibytesOf(later)).toBeLessThanOrEqual(33)
   console.log(
     `Staff scripts: ${kibibytesOf(first).toFixed(1)} KiB first, ${kibibytesOf(later).toFixed(1)} for a list later`,
   )

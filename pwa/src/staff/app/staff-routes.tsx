@@ -20,7 +20,16 @@ const report = () => import('../dashboard/report/report-page.tsx')
 const share = () => import('../leads/photos/share-page.tsx')
 /** What an own device keeps for work without a connection: where the installed app opens, and what it leads to. */
 export const loadLeadScreens = () =>
-  Promise.all([dashboards(), leadList(), import('../leads/board/lead-board.tsx'), lead(), share()])
+  Promise.all([
+    dashboards(),
+    leadList(),
+    import('../leads/board/lead-board.tsx'),
+    lead(),
+    share(),
+    import('../leads/bulk/bulk-questions.tsx'),
+    import('./palette/palette.tsx'),
+    import('./palette/keys-dialog.tsx'),
+  ])
 const pageEditor = () => import('../page-editor/shell/editor-page.tsx')
 const pageList = () => import('../page-editor/list/page-list-page.tsx')
 

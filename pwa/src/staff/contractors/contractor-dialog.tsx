@@ -4,7 +4,7 @@ import { irishCounties } from '@kerbside/schema/quotes/places'
 import { Box } from '@mui/material'
 import { Field, FieldGrid } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
-import { useFreshDialog, type DialogState } from '../ui/dialogs/fresh-dialog.tsx'
+import type { DialogState } from '../ui/dialogs/fresh-dialog.tsx'
 import { ChipsField, type ReadText } from './chips-field.tsx'
 import { asTrades } from './contractor-labels.ts'
 import type { ListedContractor } from './contractors.queries.ts'
@@ -20,11 +20,7 @@ function readArea(text: string): ReadText {
   return result.ok ? { ok: true, text: areaText(result.area) } : result
 }
 
-/** Opened with a firm it changes that one, with null it adds one. */
-export const useContractorDialog = () =>
-  useFreshDialog((firm: ListedContractor | null, state) => <ContractorDialog firm={firm} {...state} />)
-
-function ContractorDialog({ firm, ...state }: DialogState & { firm: ListedContractor | null }) {
+export function ContractorDialog({ firm, ...state }: DialogState & { firm: ListedContractor | null }) {
   const form = useContractorForm(firm, state.onClose)
   const [title, submit, busyText] =
     firm === null ? ['Add Contractor', 'Add Contractor', 'Adding…'] : ['Edit Contractor', 'Save', 'Saving…']

@@ -1,22 +1,21 @@
 import SearchIcon from '@mui/icons-material/Search'
-import { Box, Button, FormControlLabel, IconButton, Switch, Tooltip, Typography } from '@mui/material'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { IconButton, Tooltip } from '@mui/material'
+import { useEffect, useEffectEvent } from 'react'
 import { useAskedFor } from '../../ui/asked-action.ts'
-import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
-import { useFreshDialog, type DialogState } from '../../ui/dialogs/fresh-dialog.tsx'
-import { readCookie, writeCookie } from '../cookies.ts'
+import { usePartDialog } from '../../ui/dialogs/fresh-dialog.tsx'
 import type { AreaName } from './palette-entries.ts'
-
-const Palette = lazy(() => import('./palette.tsx').then((palette) => ({ default: palette.Palette })))
+import { singleKeys } from './single-keys.ts'
 
 /** Opens the palette; and the keys that act on every staff screen. */
 export function PaletteButton({ name }: { name: AreaName }) {
-  const palette = useFreshDialog((_asked: void, state) => (
-    <Suspense>
-      <Palette name={name} {...state} />
-    </Suspense>
-  ))
-  const keys = useFreshDialog((_asked: void, state) => <KeysDialog {...state} />)
+  const palette = usePartDialog(
+    () => import('./palette.tsx'),
+    ({ Palette }, _asked: void, state) => <Palette name={name} {...state} />,
+  )
+  const keys = usePartDialog(
+    () => import('./keys-dialog.tsx'),
+    ({ KeysDialog }, _asked: void, state) => <KeysDialog {...state} />,
+  )
   useKeys({ palette: palette.open, keys: keys.open })
   useAskedFor('show-keys', keys.open)
   return (
@@ -62,52 +61,3 @@ const isTaken = (target: EventTarget | null) =>
   document.querySelector('[role=dialog], [role=menu]') !== null
 
 const searchField = () => document.querySelector<HTMLInputElement>('main input[type=search]')
-
-/** Whether this browser has the keys that act alone: speech input and unsteady hands press them unasked (WCAG 2.1.4). */
-const singleKeys = {
-  areOn: () => readCookie('single_keys') !== 'off',
-  set: (on: boolean) => writeCookie('single_keys', on ? 'on' : 'off', 365),
-}
-
-const keyTexts = [
-  ['Ctrl K or ⌘ K', 'Go to a lead, a page or an action'],
-  ['/', 'Search the list'],
-  ['?', 'Show these keys'],
-  ['Ctrl B or ⌘ B', 'Open or close the sidebar'],
-  ['Alt T', 'Go to the notifications'],
-  ['Space, arrows, Space', 'Move a lead on the board; Escape leaves it'],
-] as const
-
-function KeysDialog({ open, onClose }: DialogState) {
-  const [isOn, setOn] = useState(singleKeys.areOn)
-  const change = (_event: unknown, on: boolean) => {
-    singleKeys.set(on)
-    setOn(on)
-  }
-  const close = (
-    <Button onClick={onClose} autoFocus>
-      Close
-    </Button>
-  )
-  return (
-    <DialogFrame open={open} onClose={onClose} title="Keys" actions={close}>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1 }}>
-        {keyTexts.map(([key, does]) => (
-          <Box key={key} sx={{ display: 'contents' }}>
-            <Typography component="dt" sx={{ fontWeight: 600 }}>
-              {key}
-            </Typography>
-            <Typography component="dd" sx={{ m: 0 }}>
-              {does}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-      <FormControlLabel
-        sx={{ mt: 2 }}
-        label="Single keys (/ and ?) on this device"
-        control={<Switch checked={isOn} onChange={change} slotProps={{ input: { role: 'switch' } }} />}
-      />
-    </DialogFrame>
-  )
-}

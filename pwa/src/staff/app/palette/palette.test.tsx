@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answerOf, renderStaff } from '../../testing/render-staff.tsx'
 import { enter } from '../../testing/user.tsx'
 import { leadFixture } from '../../leads/testing/lead-fixture.ts'
@@ -79,6 +79,9 @@ test('a lead is searched for once, after a pause in typing, and opened by Enter'
   expect(document.querySelector('output')?.textContent).toBe(`/manager/leads/${leadFixture.id}`)
 })
 
+/** Whatever is about to open has opened. */
+const settled = () => act(() => vi.dynamicImportSettled())
+
 test('keys open the search and their list, and do nothing while somebody types or in a dialog', async () => {
   const { user } = await openStaff('admin')
   await user.keyboard('/')
@@ -86,11 +89,13 @@ test('keys open the search and their list, and do nothing while somebody types o
   expect(document.activeElement).toBe(search)
   fireEvent.keyDown(search, { key: 'k', ctrlKey: true })
   fireEvent.keyDown(search, { key: '?' })
+  await settled()
   expect(screen.queryByRole('dialog')).toBeNull()
   search.blur()
   await user.keyboard('?')
-  within(screen.getByRole('dialog', { name: 'Keys' })).getByText('Search the list')
+  within(await screen.findByRole('dialog', { name: 'Keys' })).getByText('Search the list')
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  await settled()
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
@@ -102,6 +107,7 @@ test('the keys that act alone can be switched off and, from the palette, on agai
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitForElementToBeRemoved(screen.queryByRole('dialog'))
   await user.keyboard('?/')
+  await settled()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).not.toBe(screen.getByLabelText('Search list'))
 
@@ -111,7 +117,7 @@ test('the keys that act alone can be switched off and, from the palette, on agai
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.keyboard('?')
-  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true)
+  expect((await screen.findByRole<HTMLInputElement>('switch')).checked).toBe(true)
 })
 
 test('without a connection leads are found among those of the device, a phone number however it is written', () => {

@@ -9,7 +9,7 @@ import { returning, usePageTitle } from '../../ui/page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
-import { useContractorDialog } from '../contractor-dialog.tsx'
+import { useContractorDialog } from '../use-contractor-dialog.tsx'
 import {
   areaTexts,
   capText,

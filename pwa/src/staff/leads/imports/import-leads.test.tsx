@@ -65,7 +65,7 @@ const press = async (user: Awaited<ReturnType<typeof openImport>>['user'], name:
 
 async function chooseFile(user: Awaited<ReturnType<typeof openImport>>['user']) {
   await press(user, 'Import')
-  await user.upload(screen.getByLabelText('CSV file'), new File(['x'], 'spring.csv', { type: 'text/csv' }))
+  await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'spring.csv', { type: 'text/csv' }))
 }
 
 async function mapContact(user: Awaited<ReturnType<typeof openImport>>['user'], option: string) {
@@ -146,7 +146,7 @@ test('a file that is rejected says why, and another can be chosen', async () => 
   const { user } = await openImport([sent], { upload })
   await chooseFile(user)
   await screen.findByText('The file is not text in UTF-8.')
-  await user.upload(screen.getByLabelText('CSV file'), new File(['x'], 'b.csv'))
+  await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'b.csv'))
   await screen.findByRole('list', { name: 'Columns of the file' })
   expect(screen.queryByText('The file is not text in UTF-8.')).toBeNull()
 })

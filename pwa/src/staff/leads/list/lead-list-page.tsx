@@ -2,6 +2,7 @@ import { Button, Paper } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../../api/session.ts'
+import { usePartDialog } from '../../ui/dialogs/fresh-dialog.tsx'
 import { ListSkeleton } from '../../ui/lists/list.tsx'
 import { ListBody, NoMatch } from '../../ui/lists/list-frame.tsx'
 import { EmptyState, StaleNotice } from '../../ui/notices.tsx'
@@ -9,7 +10,6 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { StatCards } from '../../ui/stat-cards.tsx'
 import type { BulkTarget } from '../bulk/bulk-changes.queries.ts'
 import { BulkChangeStatus } from '../bulk/bulk-change-status.tsx'
-import { bulkDialogs } from '../bulk/bulk-questions.tsx'
 import { leadSorts, newestFirst, type LeadFilterState } from '../lead-filter.ts'
 import { numberOfLeads, leadTitle } from '../lead-labels.ts'
 import {
@@ -145,31 +145,20 @@ function sortedBy({ state, isFiltered }: ListState): string {
   return `${isFiltered ? ' match' : ''}, ${order.charAt(0).toLowerCase()}${order.slice(1)}`
 }
 
-/** The dialog begins anew each time; it stays while it fades out. */
 function useBulkDialog(selection: Selection, filter: LeadFilterState, onStarted: () => void) {
-  const [asked, setAsked] = useState<{ target: BulkTarget; number: number } | null>(null)
-  const [open, setOpen] = useState(false)
-  const show = (target: Omit<BulkTarget, 'filter'>) => {
-    setAsked({ target: { ...target, filter }, number: (asked?.number ?? 0) + 1 })
-    setOpen(true)
-  }
+  const { open, dialog } = usePartDialog(
+    () => import('../bulk/bulk-questions.tsx'),
+    ({ bulkDialogs }, target: BulkTarget, state) => {
+      const Dialog = bulkDialogs[target.kind]
+      return <Dialog {...state} target={target} onDone={selection.clear} onStarted={onStarted} />
+    },
+  )
   const ask = (kind: BulkTarget['kind']) => {
     const { count, isCapped, isEverything, rows } = selection
-    show({ kind, count, isCapped, leads: isEverything ? null : rows })
+    open({ kind, count, isCapped, filter, leads: isEverything ? null : rows })
   }
   /** One lead, whatever is selected. */
-  const assign = (lead: LeadRow) => show({ kind: 'assign', count: 1, isCapped: false, leads: [lead] })
-  const Dialog = asked && bulkDialogs[asked.target.kind]
-  const dialog = asked && Dialog && (
-    <Dialog
-      key={asked.number}
-      target={asked.target}
-      open={open}
-      onClose={() => setOpen(false)}
-      onDone={selection.clear}
-      onStarted={onStarted}
-    />
-  )
+  const assign = (lead: LeadRow) => open({ kind: 'assign', count: 1, isCapped: false, filter, leads: [lead] })
   return { ask, assign, dialog }
 }
 

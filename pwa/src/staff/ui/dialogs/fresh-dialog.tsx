@@ -1,4 +1,5 @@
 import { Fragment, useId, useState, type ReactNode } from 'react'
+import { useToast } from '../toasts.tsx'
 
 export type DialogState = { open: boolean; onClose: () => void }
 
@@ -21,4 +22,26 @@ export function useFreshDialog<Asked = void>(render: (asked: Asked, state: Dialo
     </Fragment>
   )
   return { open, isOpen, dialog }
+}
+
+const notLoaded = {
+  title: 'This needs a connection',
+  text: 'It is not kept on this device. Try again once you are online.',
+}
+
+/** The same for a dialog whose code comes when it is asked for. Where it cannot be loaded a toast says so. */
+export function usePartDialog<Part, Asked = void>(
+  load: () => Promise<Part>,
+  render: (part: Part, asked: Asked, state: DialogState) => ReactNode,
+) {
+  const toast = useToast()
+  const { open: show, ...dialog } = useFreshDialog(({ part, asked }: { part: Part; asked: Asked }, state) =>
+    render(part, asked, state),
+  )
+  const loadAndShow = async (asked: Asked): Promise<void> => {
+    const part = await load().catch(() => null)
+    if (part === null) toast.error(notLoaded)
+    else show({ part, asked })
+  }
+  return { ...dialog, open: (asked: Asked) => void loadAndShow(asked) }
 }
