@@ -11,7 +11,7 @@ import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { requireBuilt } from './build/build-all.ts'
+import { requireBuilt, serverArguments } from './build/build-all.ts'
 import { root } from './cli/folders.ts'
 import { anyFreePort } from './services/ports.ts'
 import { startChildProcess } from './services/child-process.ts'
@@ -90,6 +90,17 @@ test('the steps of deploying and .env.example name every variable that compose c
   expect(new Set(named.split(', '))).toEqual(required)
   expect(new Set(Object.keys(filledIn))).toEqual(required)
   for (const name of required) expect(read('.env.example')).toMatch(new RegExp(`^${name}=`, 'm'))
+})
+
+test('the image and compose run the servers as npm start does', () => {
+  const command = (folder: 'graphql-api' | 'worker') => [
+    'node',
+    ...serverArguments(folder).map((each) => (path.isAbsolute(each) ? path.relative(root, each) : each)),
+  ]
+  const { api, worker } = compose.services
+  expect([api?.command, worker?.command]).toEqual([command('graphql-api'), command('worker')])
+  const [, inImage = '[]'] = /^CMD (.*)$/m.exec(read('docker/Dockerfile')) ?? []
+  expect(JSON.parse(inImage)).toEqual(command('graphql-api'))
 })
 
 test('every variable of the compose file stands in .env.example', () => {

@@ -32,8 +32,8 @@ const parts: Record<string, (beside: Beside) => Promise<void>> = {
 
 /** The parts with one of these words in their name; all of them without a word. */
 export async function benchBesidePlain(services: Services, words: readonly string[]): Promise<void> {
-  const api = await startServer('graphql-api/dist/main.js', services, 'bench-api')
-  const plain = await startServer('tools/bench/baseline-server.ts', services, 'bench-plain')
+  const api = await startServer('graphql-api', services, 'bench-api')
+  const plain = await startServer('plain handler', services, 'bench-plain')
   try {
     let token = ''
     for (const [name, measure] of Object.entries(parts)) {
@@ -67,7 +67,7 @@ const production = { KERBSIDE_ENV: 'production', RATE_LIMITS: 'on', CANARY_MINUT
 
 /** Beside a handler that has nothing to do but send as many bytes. */
 async function measurePage(beside: Beside) {
-  const api = await startServer('graphql-api/dist/main.js', beside.services, 'bench-page', production)
+  const api = await startServer('graphql-api', beside.services, 'bench-page', production)
   try {
     const bytes = await compressedBytes(api.url)
     await compare(`public page, ${bytes} bytes`, { ...beside, api }, { most: 3, least: 0.4 }, (server) =>

@@ -112,8 +112,8 @@ const leads = 500
 
 export async function benchCosts(services: Services): Promise<void> {
   const sink = await startSink()
-  const api = await startServer('graphql-api/dist/main.js', services, 'bench-api')
-  const worker = await startServer('worker/dist/main.js', services, 'bench-api', { SMTP_URL: sink.url })
+  const api = await startServer('graphql-api', services, 'bench-api')
+  const worker = await startServer('worker', services, 'bench-api', { SMTP_URL: sink.url })
   try {
     const token = await managerToken(api.url, services.mongoUrl)
     await mongoose.connect(services.mongoUrl, { dbName: 'bench-api' })

@@ -21,8 +21,8 @@ const emailsPerLead = 6
 
 export async function benchEmail(services: Services): Promise<void> {
   const sink = await startSink()
-  const api = await startServer('graphql-api/dist/main.js', services, 'bench-api')
-  const worker = await startServer('worker/dist/main.js', services, 'bench-api', { SMTP_URL: sink.url })
+  const api = await startServer('graphql-api', services, 'bench-api')
+  const worker = await startServer('worker', services, 'bench-api', { SMTP_URL: sink.url })
   try {
     await mongoose.connect(services.mongoUrl, { dbName: 'bench-api' })
     await addFirms()

@@ -3,21 +3,23 @@ import { hash } from '@node-rs/argon2'
 import mongoose from 'mongoose'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serverArguments } from '../build/build-all.ts'
 import { CliError } from '../cli/command.ts'
 import { root } from '../cli/folders.ts'
 import { answersOk } from '../local/server-process.ts'
 import { startChildProcess } from '../services/child-process.ts'
 import { anyFreePort } from '../services/ports.ts'
 
+const baseline = path.join(root, 'tools/bench/baseline-server.ts')
 const password = 'bench-password-only'
 export const secret = 'bench-secret-bench-secret-bench-secret'
 
 export type Services = { mongoUrl: string; redisUrl: string }
 export type BenchServer = { url: string; stop: () => Promise<unknown> }
 
-/** The built servers under plain Node, the plain handler under tsx: after the start both run the same JavaScript. */
+/** A built server as it runs in production, or the plain handler under tsx: after the start both run JavaScript. */
 export async function startServer(
-  script: string,
+  program: 'graphql-api' | 'worker' | 'plain handler',
   { mongoUrl, redisUrl }: Services,
   database: string,
   more: NodeJS.ProcessEnv = {},
@@ -26,7 +28,7 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`
   const server = startChildProcess({
     command: process.execPath,
-    args: [...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), path.join(root, script)],
+    args: program === 'plain handler' ? ['--import', 'tsx', baseline] : serverArguments(program),
     cwd: root,
     env: {
       ...process.env,
@@ -49,7 +51,7 @@ export async function startServer(
     onOutput: (text) => process.stderr.write(text),
   })
   for (const deadline = Date.now() + 30_000; !(await answersOk(`${url}/readyz`)); await sleep(100)) {
-    if (Date.now() > deadline) throw new CliError(`${script} did not become ready.`)
+    if (Date.now() > deadline) throw new CliError(`The ${program} did not become ready.`)
   }
   return { url, stop: server.stop }
 }

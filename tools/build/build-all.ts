@@ -26,6 +26,16 @@ const targets: Target[] = [
 
 export const viteProgram = path.join(root, 'node_modules/vite/bin/vite.js')
 export const builtMain = (folder: 'graphql-api' | 'worker') => path.join(root, folder, 'dist/main.js')
+
+/**
+ * The arguments with which Node runs a built server. An api has some 85 MB in use under load. With a limit of a few times
+ * that V8 clears up the rest; with its own limit, 4 GB on many machines, it grows to 370 MB before it does.
+ */
+export const serverArguments = (folder: 'graphql-api' | 'worker'): string[] => [
+  '--enable-source-maps',
+  ...(folder === 'graphql-api' ? ['--max-old-space-size=512'] : []),
+  builtMain(folder),
+]
 export const builtWebApp = path.join(root, 'pwa/dist')
 
 /** Builds what changed since its last build; with nothing changed it only reads the sources. */

@@ -2,7 +2,7 @@ import { withDatabase } from '@kerbside/schema/config'
 import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { builtMain, builtWebApp } from '../build/build-all.ts'
+import { builtWebApp, serverArguments } from '../build/build-all.ts'
 import { CliError, type Print } from '../cli/command.ts'
 import { freeMegabytes, root } from '../cli/folders.ts'
 import type { Service } from '../services/child-process.ts'
@@ -70,7 +70,7 @@ async function startParts(options: SystemOptions, watch: Watch): Promise<Omit<Sy
   const env = serverEnvironment(options, mongoUri, redisUrl)
   const logs = path.join(dataDir, 'logs')
   const watchServer = (name: string, folder: ServerName, readyUrl: string) => {
-    const args = serverArgs?.(folder) ?? ['--enable-source-maps', builtMain(folder)]
+    const args = serverArgs?.(folder) ?? serverArguments(folder)
     const plainLines = serverArgs !== undefined
     return watch(serverPart({ name, args, cwd: path.join(root, folder), env, readyUrl, logs, print, plainLines }))
   }

@@ -25,7 +25,9 @@ export const secrets = /Byrne|aoife@example\.com|900123|\b1AA\b/
 /** The app, and the signed links of firms to the lead 42. `changes` are of its configuration. */
 export function useOffers(changes: Record<string, string> = {}) {
   const app = useTestApp(changes)
-  const sign = (firm: string, purpose: 'offer' | 'lead' = 'offer', expiresAt = soon()) =>
+  // One end for all links, so that a link signed twice is the same one: tests compare them.
+  const linksEndAt = soon()
+  const sign = (firm: string, purpose: 'offer' | 'lead' = 'offer', expiresAt = linksEndAt) =>
     app.deps.links.sign({ purpose, leadId: 42, contractorId: idOf(firm) }, expiresAt)
   const stored = () => LeadModel.findById(42).lean().orFail()
   return {

@@ -35,17 +35,19 @@ export type SignedLinks = {
 
 export function createSignedLinks(secret: string): SignedLinks {
   // A key of its own, so that a link can never pass as a session token.
-  const key = new TextEncoder().encode(`signed-link:${secret}`)
+  const bytes = new TextEncoder().encode(`signed-link:${secret}`)
+  // Imported once: a signature with the bytes imports them again, which takes as long as to sign.
+  const importing = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
   return {
-    sign: ({ purpose, ...link }, expiresAt) =>
+    sign: async ({ purpose, ...link }, expiresAt) =>
       new SignJWT(link)
         .setProtectedHeader({ alg: 'HS256' })
         .setAudience(purpose)
         .setExpirationTime(expiresAt)
-        .sign(key),
+        .sign(await importing),
     async read(purpose, token) {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, await importing, {
           algorithms: ['HS256'],
           audience: purpose,
           currentDate: new Date(0), // the caller distinguishes expiry from tampering
