@@ -3,6 +3,8 @@ import { drafts } from './draft.ts'
 
 /** Milliseconds that a press waits for React before it is told why nothing happens. */
 const patience = 2_000
+/** Milliseconds between two tries to send what was pressed, where no event tells that the network is back. */
+const pause = 5_000
 
 /**
  * The form until React has it. What is typed is stored, and a press of its button waits for React, for only then is the
@@ -12,6 +14,7 @@ export function createEarlyForm(page: string, takeOver: () => Promise<boolean>) 
   const id = uuidv7()
   let isTaken = false
   let held: HTMLFormElement | null = null
+  let isSending = false
   const notice = createNotice()
 
   async function keep({ target }: Event): Promise<void> {
@@ -22,16 +25,33 @@ export function createEarlyForm(page: string, takeOver: () => Promise<boolean>) 
     await drafts.write(page, { submissionId: id, shownMs: Math.round(performance.now()), answers: typedIn(form) })
   }
 
-  async function hold(event: SubmitEvent): Promise<void> {
+  function hold(event: SubmitEvent): void {
     const form = formOf(event.target)
     if (!form) return
     event.preventDefault()
     event.stopPropagation()
     held = form
     setTimeout(() => held && notice.show(), patience)
-    if (await takeOver()) return
-    if (!(await canPost())) return notice.show()
-    // React cannot be had here at all. The server knows the request again by its id, should its draft be sent as well.
+    if (!isSending) void send()
+  }
+
+  async function send(): Promise<void> {
+    isSending = true
+    while (held && !(await takeOver())) {
+      if (await canPost()) post()
+      else {
+        notice.show()
+        await networkOrPause()
+      }
+    }
+    isSending = false
+  }
+
+  /**
+   * Where the server answers and React cannot be had. In many browsers that is so once its script has failed to come, because
+   * they remember that until the next page. The server knows the request again by its id, should its draft be sent as well.
+   */
+  function post(): void {
     const ownId = held?.elements.namedItem('submission_id')
     if (ownId instanceof HTMLInputElement) ownId.value = id
     held?.submit()
@@ -39,16 +59,15 @@ export function createEarlyForm(page: string, takeOver: () => Promise<boolean>) 
   }
 
   const onInput = (event: Event): void => void keep(event)
-  const onSubmit = (event: SubmitEvent): void => void hold(event)
   addEventListener('input', onInput, true)
-  addEventListener('submit', onSubmit, true)
+  addEventListener('submit', hold, true)
 
   return async function taken(): Promise<void> {
     isTaken = true
     // React's form has asked for its draft before, and calls are carried out in order.
     await drafts.read(page)
     removeEventListener('input', onInput, true)
-    removeEventListener('submit', onSubmit, true)
+    removeEventListener('submit', hold, true)
     notice.remove()
     held?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
     held = null
@@ -66,9 +85,21 @@ function typedIn(form: HTMLFormElement): Record<string, string> {
 
 /** Whether our server can take a form: the sign-in page of a café's network answers 200 too, but never with JSON. */
 const canPost = () =>
-  fetch('/readyz', { cache: 'no-store' })
+  fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(pause) })
     .then(async (response) => response.ok && Boolean(await response.json()))
     .catch(() => false)
+
+function networkOrPause(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, pause)
+    function done() {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      resolve()
+    }
+    addEventListener('online', done)
+  })
+}
 
 /** Outside of what React takes over, which must be as the server has drawn it. */
 function createNotice() {
