@@ -98,6 +98,8 @@ export type LeadEvents = {
   changeCount: () => number
   /** The leads that changed since the count was this; null when they are not known or very many. */
   changedSince: (count: number) => readonly number[] | null
+  /** False as long as MongoDB reports nothing: before the watch has begun and while it is broken. */
+  isWatching: () => boolean
   close: () => void
 }
 

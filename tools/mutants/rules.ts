@@ -904,8 +904,22 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a lead that was just stored is found before the worker has seen it',
     file: schema('leads/list/lead-search.model'),
-    from: 'others: [...fresh.map(({ _id }) => _id), ',
-    to: 'others: [...fresh.map(({ _id }) => -_id), ',
+    from: 'return found.map(({ _id }) => _id)',
+    to: 'return found.map(({ _id }) => -_id)',
+    guards: ['leads/lead-search'],
+  },
+  {
+    rule: 'a search looks beside the weeks anew after a change of leads',
+    file: api('leads/leads.service'),
+    from: 'if (known?.changeCount === changeCount) return known.cache',
+    to: 'if (known) return known.cache',
+    guards: ['leads/lead-list'],
+  },
+  {
+    rule: 'where all leads are in a week of the index a search does not look elsewhere',
+    file: schema('leads/list/lead-search.model'),
+    from: 'const isAnyElsewhere = !(await isAllInWeeks())',
+    to: 'const isAnyElsewhere = !(await isAllInWeeks()) || true',
     guards: ['leads/lead-search'],
   },
   {

@@ -69,6 +69,17 @@ test('a large total is counted once, by however many ask at once, and anew after
   await expect.poll(total).toBe(2_099)
 })
 
+test('a search that found nothing finds a lead that came after it, before a worker has indexed it', async () => {
+  const { viewer } = await createSession(await createUser('admin'))
+  await LeadModel.create(aLead(1, { dispatchedAt: now }))
+  const search = async () =>
+    (await listLeads(app.contextOf(viewer), { filter: { search: 'xavier q' } })).records.map(({ id }) => id)
+  await expect.poll(() => app.deps.leadEvents.isWatching()).toBe(true)
+  expect(await search()).toEqual([])
+  await LeadModel.create(aLead(2, { fullName: 'Xavier Quill', dispatchedAt: null }))
+  await expect.poll(search).toEqual([2])
+})
+
 test('small counts and failed ones are not stored', async () => {
   const cache = new Map<string, Promise<number>>()
   await cachedCount(cache, 'small', async () => 2_000)

@@ -284,6 +284,19 @@ test('a lead that was just stored is found, before the worker has seen it', asyn
   expect(await idsOf('r qui')).toEqual([1])
 })
 
+test('where all leads are in a week of the index no lead is looked for elsewhere until the counts are counted anew', async () => {
+  await storeIndexed([aLead(1, { dispatchedAt: now })])
+  const counts = new Map<string, Promise<number>>()
+  const search = () => findLeads({ filter: { search: 'aoife' } }, now, { counts })
+  await search()
+  const commands = await profileOf(/\.(?:leads|leadsearches)$/, search)
+  expect(commands.map(({ ns }) => String(ns).split('.').at(-1))).toEqual(['leadsearches', 'leads'])
+  await LeadModel.create(aLead(2, { dispatchedAt: null }))
+  counts.clear()
+  expect((await search()).records.map(({ id }) => id)).toEqual([2, 1])
+  expect((await search()).records.map(({ id }) => id)).toEqual([2, 1])
+})
+
 beforeEach(() => LeadModel.deleteMany({}))
 
 test('a lead with another name is found by it and not by the old one; a deleted one no longer', async () => {
@@ -306,7 +319,11 @@ test('totals are exact up to 10,000 and then say so', async () => {
   await LeadModel.collection.insertMany(some as never[])
   // To index so many takes long.
   const plain: LeadFilter[] = [{}, { status: 'new' }]
-  const searched: LeadFilter[] = [{ search: 'aoife' }, { search: 'aoife', status: 'new' }]
+  const searched: LeadFilter[] = [
+    { search: 'aoife' },
+    { search: 'aoife', status: 'new' },
+    { search: 'aoife@example.com' },
+  ]
   if (sized({ short: false, long: true })) await indexLeads(some)
   const filters = sized({ short: plain, long: [...plain, ...searched] })
   const totals = async () =>

@@ -28,12 +28,13 @@ type Counts = { cache: CountCache; changeCount: number }
 /** By the updates of an api process, so that two apps in one process share nothing. */
 const countsOf = new WeakMap<LeadEvents, Counts>()
 
-/** Large counts stay while no lead changes. */
-function countCache({ leadEvents }: Context): CountCache {
+/** Large counts stay while no lead changes. There is none while nobody would hear of a change. */
+function countCache({ leadEvents }: Context): CountCache | undefined {
   const changeCount = leadEvents.changeCount()
+  if (!leadEvents.isWatching()) return undefined
   const known = countsOf.get(leadEvents)
   if (known?.changeCount === changeCount) return known.cache
-  // The life of ten seconds is for the time in which the database reports no changes.
+  // The life of ten seconds is for filters that depend on the time.
   const cache = new LRUCache<string, Promise<number>>({ max: 1_000, ttl: 10_000 })
   countsOf.set(leadEvents, { cache, changeCount })
   return cache
@@ -46,7 +47,8 @@ export async function listLeads<Field extends keyof LeadRow = keyof LeadRow>(
   fields?: readonly Field[],
 ) {
   requireCan(ctx.viewer, 'lead:read')
-  return findLeads(input, ctx.now(), { counts: countCache(ctx), ...(fields && { fields }) })
+  const counts = countCache(ctx)
+  return findLeads(input, ctx.now(), { ...(counts && { counts }), ...(fields && { fields }) })
 }
 
 export const leadNotFound = () => new AppError('NOT_FOUND', 'The requested lead could not be found.')

@@ -29,6 +29,8 @@ export function createChangeLog(most = maxRemembered) {
       knownFrom = Math.max(knownFrom, oldest[1])
     },
     count: () => count,
+    /** Whether all is reported. */
+    isOn: () => knownFrom !== Number.POSITIVE_INFINITY,
     /** Null when they are not known. */
     since: (earlier: number): number[] | null =>
       earlier < knownFrom ? null : [...latest].flatMap(([leadId, at]) => (at > earlier ? leadId : [])),

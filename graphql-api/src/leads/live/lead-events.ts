@@ -100,6 +100,7 @@ export function createLeadEvents(log: Logger): LeadEvents {
       return changed.count()
     },
     changedSince: changed.since,
+    isWatching: changed.isOn,
   }
 }
 

@@ -125,16 +125,24 @@ const countOnce = (matching: Matching, filter: z.output<typeof LeadFilter>, cach
         (counted) => counted > fewLeads || (matching.text !== null && Object.keys(matching.filter).length > 0),
       )
 
+/** Of a text that is longer than what is indexed some leads that can match do not: so many are read to count enough. */
+const readToCount = 1.2 * countedLeads
+
 /** Counting everything is a look at the collection's metadata. Never more than one beyond what is counted. */
 async function countLeads(matching: Matching): Promise<number> {
   const { filter, text } = matching
+  const countAmong = (ids: number[] | null) => {
+    const { match, hint } = inWholeIndex({ ...matching, ids })
+    return LeadModel.countDocuments(match, { hint, limit: countedLeads + 1 }).exec()
+  }
   const isUnfiltered = Object.keys(filter).length === 0
-  if (!text && isUnfiltered) return LeadModel.estimatedDocumentCount().exec()
-  const counted = text && isUnfiltered ? await text.count() : null
+  if (!isUnfiltered) return countAmong((await text?.idsUpTo(countedLeads)) ?? null)
+  if (!text) return LeadModel.estimatedDocumentCount().exec()
+  const counted = await text.count()
   if (counted !== null) return counted
-  const ids = (await text?.idsUpTo(countedLeads)) ?? null
-  const { match, hint } = inWholeIndex({ ...matching, ids })
-  return LeadModel.countDocuments(match, { hint, limit: countedLeads + 1 }).exec()
+  const { ids, isAll } = await text.some(readToCount)
+  const among = await countAmong(ids)
+  return isAll || among > countedLeads ? among : countAmong(null)
 }
 
 /**

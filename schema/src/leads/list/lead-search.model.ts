@@ -1,7 +1,7 @@
 import mongoose, { Schema, type ClientSession, type QueryFilter } from 'mongoose'
 import { cleanSearch, escapePattern } from '../../lists.ts'
 import { LeadModel, type LeadRecord } from '../lead.model.ts'
-import { cachedCount, fewLeads, type CountCache } from './cached-count.ts'
+import { cachedCount, type CountCache } from './cached-count.ts'
 import { countedLeads } from './lead-filter.ts'
 
 /**
@@ -68,7 +68,8 @@ export type Weeks = { from: number; to: number; direction: 1 | -1 }
 
 /** No date is in a week beyond this one, or before it with a minus. */
 const lastWeek = 15_000_000
-export const allWeeks: Weeks = { from: -lastWeek, to: lastWeek, direction: 1 }
+export const allWeeks: Weeks = { from: -lastWeek, to: lastWeek, direction: -1 }
+const everyWeek = { $gte: allWeeks.from, $lte: allWeeks.to }
 
 /**
  * `end`: the week of which there may be more, so that none of it is among them; null when there is none. `isDense`: it is
@@ -76,9 +77,14 @@ export const allWeeks: Weeks = { from: -lastWeek, to: lastWeek, direction: 1 }
  */
 type OfWeeks = { ids: number[]; end: number | null; isDense: boolean }
 
+/** `isAll`: there are no more. */
+type Some = { ids: number[]; isAll: boolean }
+
 export type FoundLeads = {
   /** The condition on `searchText`: it decides, whatever the index suggests. */
   match: QueryFilter<LeadRecord>
+  /** So many leads that can match. */
+  some: (limit: number) => Promise<Some>
   /** All leads that can match, up to the limit; null when there are more. */
   idsUpTo: (limit: number) => Promise<number[] | null>
   /** The first so many that can match, without those of the week at which they end, and those of no week. */
@@ -99,31 +105,55 @@ export async function findText(
   const isExact = needles.every(isWhole)
   const tails = { $in: await Promise.all(needles.map((needle) => tailOf(needle, now))) }
   const key = `tails ${needles.join('\n')}`
+  // Without a cache it is as quick to look there.
+  const isAllInWeeks = async () =>
+    cache !== undefined && (await cachedCount(cache, 'in no week', countInNoWeek, kept)) === 0
 
   /** All that can match, once they are known. */
   let all: number[] | null = null
-  const idsOfWeeks = async ({ from, to, direction }: Weeks, limit: number): Promise<OfWeeks> => {
-    const { others, weeks } = await readWeeks({ match, tails, weeks: { from, to, direction }, limit })
+  const read = async ({ from, to, direction }: Weeks, limit: number) => {
+    const isAnyElsewhere = !(await isAllInWeeks())
+    // Read first: a lead that the worker indexes meanwhile is found a second time, and never missed.
+    const fresh = isAnyElsewhere ? await readFresh(match, limit) : []
+    const [former, weeks] = await Promise.all([
+      isAnyElsewhere ? readFormer(tails) : [],
+      readWeeks({ tails, weeks: { from, to, direction }, limit }),
+    ])
+    const others = [...fresh, ...former]
+    const isAll = others.length < limit && weeks.reduce((sum, { ids }) => sum + ids.length, 0) < limit
+    if (isAll && from === allWeeks.from && to === allWeeks.to) {
+      all = [...new Set([...others, ...weeks.flatMap(({ ids }) => ids)])]
+    }
+    return { others, weeks, isAll }
+  }
+  const idsOfWeeks = async (weeks: Weeks, limit: number): Promise<OfWeeks> => {
+    const { others, weeks: found, isAll } = await read(weeks, limit)
+    const { from, to, direction } = weeks
     if (others.length >= limit) return { ids: others, end: direction === 1 ? from : to, isDense: true }
-    const isAll = weeks.reduce((sum, { ids }) => sum + ids.length, 0) < limit
-    const end = isAll ? null : direction * Math.max(...weeks.map(({ week }) => direction * week))
-    const whole = weeks.filter(({ week }) => week !== end).flatMap(({ ids }) => ids)
-    const ids = [...new Set([...others, ...whole])]
-    if (isAll && from === allWeeks.from && to === allWeeks.to) all = ids
-    return { ids, end, isDense: end !== null && whole.length === 0 }
+    const end = isAll ? null : direction * Math.max(...found.map(({ week }) => direction * week))
+    const whole = found.filter(({ week }) => week !== end).flatMap(({ ids }) => ids)
+    return { ids: [...new Set([...others, ...whole])], end, isDense: end !== null && whole.length === 0 }
   }
-  const readUpTo = async (limit: number): Promise<number[] | null> => {
-    if (!all) await idsOfWeeks(allWeeks, limit + 1)
-    return all && all.length <= limit ? all : null
+  const some = async (limit: number): Promise<Some> => {
+    if (all) return { ids: all, isAll: true }
+    const { others, weeks, isAll } = await read(allWeeks, limit)
+    return { ids: [...new Set([...others, ...weeks.flatMap(({ ids }) => ids)])], isAll }
   }
-  const idsUpTo = async (limit: number) => (((await cache?.get(key)) ?? 0) > limit ? null : readUpTo(limit))
+  const idsUpTo = async (limit: number): Promise<number[] | null> => {
+    if (((await cache?.get(key)) ?? 0) > limit) return null
+    const { ids, isAll } = await some(limit + 1)
+    return isAll && ids.length <= limit ? ids : null
+  }
   const count = async (): Promise<number | null> => {
     if (!isExact) return null
-    const ids = await idsUpTo(fewLeads)
-    if (ids) return ids.length
-    return cachedCount(cache, key, async () => (await readUpTo(countedLeads))?.length ?? countedLeads + 1)
+    if (all) return all.length
+    return cachedCount(cache, key, async () =>
+      (await isAllInWeeks())
+        ? LeadSearchModel.countDocuments({ week: everyWeek, tails }, { hint: byWeek, limit: countedLeads + 1 })
+        : (await some(countedLeads + 1)).ids.length,
+    )
   }
-  return { match, idsUpTo, idsOfWeeks, count }
+  return { match, some, idsUpTo, idsOfWeeks, count }
 }
 
 /** A phone number is found however it is written, though it is stored as `+447700900123`. */
@@ -139,30 +169,46 @@ function needlesOf(text: string): string[] {
 }
 
 type Tails = { $in: (string | RegExp)[] }
-type Sought = { match: QueryFilter<LeadRecord>; tails: Tails; weeks: Weeks; limit: number }
-type Found = { others: number[]; weeks: { week: number; ids: number[] }[] }
 
-/** `others`: what no worker has indexed yet, and what a server of a former release has indexed, whatever the weeks. */
-async function readWeeks({ match, tails, weeks: { from, to, direction }, limit }: Sought): Promise<Found> {
-  // Read first: a lead that the worker indexes meanwhile is found a second time, and never missed.
-  const fresh = await LeadModel.find({ dispatchedAt: null, ...match }, { _id: 1 })
+/** Whether there are leads in no week of the index, or one. Its owner asks again after a change of leads. */
+async function countInNoWeek(): Promise<number> {
+  const [fresh, former] = await Promise.all([
+    LeadModel.countDocuments({ dispatchedAt: null }, { hint: 'undispatched', limit: 1 }),
+    LeadSearchModel.countDocuments({ week: null }, { hint: byWeek, limit: 1 }),
+  ])
+  return fresh + former
+}
+const kept = () => true
+
+const byWeeks = { $group: { _id: '$week', ids: { $push: '$_id' } } } as const
+
+/** What no worker has indexed yet. */
+async function readFresh(match: QueryFilter<LeadRecord>, limit: number): Promise<number[]> {
+  const found = await LeadModel.find({ dispatchedAt: null, ...match }, { _id: 1 })
     .hint('undispatched')
     .limit(limit)
     .lean<{ _id: number }[]>()
-  const byWeeks = { $group: { _id: '$week', ids: { $push: '$_id' } } } as const
-  const [former, weeks] = await Promise.all([
-    LeadSearchModel.aggregate<{ ids: number[] }>([{ $match: { week: null, tails } }, byWeeks]).hint(byWeek),
-    LeadSearchModel.aggregate<{ _id: number; ids: number[] }>([
-      { $match: { week: { $gte: from, $lte: to }, tails } },
-      { $sort: { week: direction } },
-      { $limit: limit },
-      byWeeks,
-    ]).hint(byWeek),
-  ])
-  return {
-    others: [...fresh.map(({ _id }) => _id), ...former.flatMap(({ ids }) => ids)],
-    weeks: weeks.map(({ _id, ids }) => ({ week: _id, ids })),
-  }
+  return found.map(({ _id }) => _id)
+}
+
+/** What a server of a former release has indexed. */
+async function readFormer(tails: Tails): Promise<number[]> {
+  const found = await LeadSearchModel.aggregate<{ ids: number[] }>([{ $match: { week: null, tails } }, byWeeks]).hint(
+    byWeek,
+  )
+  return found.flatMap(({ ids }) => ids)
+}
+
+type Sought = { tails: Tails; weeks: Weeks; limit: number }
+
+async function readWeeks({ tails, weeks: { from, to, direction }, limit }: Sought) {
+  const weeks = await LeadSearchModel.aggregate<{ _id: number; ids: number[] }>([
+    { $match: { week: { $gte: from, $lte: to }, tails } },
+    { $sort: { week: direction } },
+    { $limit: limit },
+    byWeeks,
+  ]).hint(byWeek)
+  return weeks.map(({ _id, ids }) => ({ week: _id, ids }))
 }
 
 const isWhole = (needle: string) => Array.from(needle).length <= tailLength
