@@ -24,9 +24,10 @@ export function useFreshDialog<Asked = void>(render: (asked: Asked, state: Dialo
   return { open, isOpen, dialog }
 }
 
+/** Many browsers remember until the page is loaded again that a part of it could not be had. */
 const notLoaded = {
   title: 'This needs a connection',
-  text: 'It is not kept on this device. Try again once you are online.',
+  text: 'It is not kept on this device. Load the page again once you are online.',
 }
 
 /** The same for a dialog whose code comes when it is asked for. Where it cannot be loaded a toast says so. */
