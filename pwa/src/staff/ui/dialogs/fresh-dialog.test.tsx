@@ -32,3 +32,30 @@ test('a dialog whose code cannot be loaded says so, and opens once it can', asyn
   await user.click(screen.getByRole('button', { name: 'Try' }))
   await screen.findByRole('dialog', { name: 'Try it out' })
 })
+
+test('of two dialogs that are asked for while they load the one that was asked for last opens', async () => {
+  const arrived: (() => void)[] = []
+  const load = () => new Promise<typeof DialogFrame>((resolve) => arrived.push(() => resolve(DialogFrame)))
+  function Screen() {
+    const first = usePartDialog(load, (Frame, _asked: void, state) => <Frame {...state} title="First" actions={null} />)
+    const last = usePartDialog(load, (Frame, _asked: void, state) => <Frame {...state} title="Last" actions={null} />)
+    const openBoth = () => {
+      first.open()
+      last.open()
+    }
+    return (
+      <>
+        <button type="button" onClick={openBoth}>
+          Open both
+        </button>
+        {first.dialog}
+        {last.dialog}
+      </>
+    )
+  }
+  const { user } = await renderStaff(<Screen />, () => ({}))
+  await user.click(screen.getByRole('button', { name: 'Open both' }))
+  for (const arrive of arrived.toReversed()) arrive()
+  await screen.findByRole('dialog', { name: 'Last' })
+  expect(screen.queryByText('First')).toBeNull()
+})

@@ -30,6 +30,9 @@ const notLoaded = {
   text: 'It is not kept on this device. Load the page again once you are online.',
 }
 
+/** Counts what was asked for, so that of dialogs that are asked for while they load only the last one opens. */
+let asks = 0
+
 /** The same for a dialog whose code comes when it is asked for. Where it cannot be loaded a toast says so. */
 export function usePartDialog<Part, Asked = void>(
   load: () => Promise<Part>,
@@ -40,7 +43,9 @@ export function usePartDialog<Part, Asked = void>(
     render(part, asked, state),
   )
   const loadAndShow = async (asked: Asked): Promise<void> => {
+    const ask = ++asks
     const part = await load().catch(() => null)
+    if (ask !== asks) return
     if (part === null) toast.error(notLoaded)
     else show({ part, asked })
   }
