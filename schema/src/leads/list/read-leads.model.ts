@@ -126,9 +126,6 @@ async function readLeads(
   const among = (ids: number[] | null, part = stretch) => readInIndex({ ...matching, ids }, part, limit, projection)
   // Of leads with the same value as that of a cursor there are few.
   if (!text || stretch.conditions.some((condition) => '_id' in condition)) return among(null)
-  // A walk ends with the page, so without a filter it may go far at once: those of a dense week are all leads with the text.
-  const farthest = Object.keys(filter).length === 0 ? limits.steps.at(-1)?.walked : undefined
-  let isWalkedFar = false
   const near = async (walked: number, from = stretch) => {
     const page = await walk(matching, from, Math.ceil(walked * limit), limit)
     return page.length === limit ? readInOrder(page, projection) : null
@@ -137,11 +134,9 @@ async function readLeads(
     for (const { found, walked } of limits.steps) {
       const { ids, end, isDense } = await text.idsOfWeeks(weeksOf(matching, stretch), Math.ceil(found * limit))
       if (end === null) return among(ids)
-      if (isDense && isWalkedFar) continue
-      isWalkedFar = isDense && farthest !== undefined
       // So many in one week are not far from each other. Newer than that week are none but these.
       const page = isDense
-        ? await near(farthest ?? walked, ids.length === 0 ? fromWeek(end, stretch) : stretch)
+        ? await near(walked, ids.length === 0 ? fromWeek(end, stretch) : stretch)
         : await among(ids, beforeWeek(end, stretch))
       if (page?.length === limit) return page
     }
