@@ -97,8 +97,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a limit goes on where Redis goes away',
     file: api('quotes/rate-limits'),
-    from: "off || redis.status !== 'ready' ? own : ask(shared)",
-    to: "off ? own : redis.status !== 'ready' ? ask(countInMemory()) : ask(shared)",
+    from: 'const own = await ask(memory)',
+    to: 'const own = await ask(countInMemory())',
     guards: ['quotes/spam'],
   },
   {
@@ -773,8 +773,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a press before React is not posted where our server does not answer',
     file: pwa('site/quotes/early-form'),
-    from: 'if (!(await canPost())) return notice.show()',
-    to: '',
+    from: 'if (await canPost()) post()',
+    to: 'if ((await canPost()) || true) post()',
     guards: ['early-form', 'e2e/take-over'],
   },
   {
@@ -1324,7 +1324,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'the keys that act alone can be switched off',
-    file: 'pwa/src/staff/app/palette/palette-button.tsx',
+    file: pwa('staff/app/palette/single-keys'),
     from: "readCookie('single_keys') !== 'off'",
     to: "readCookie('single_keys') !== ''",
     guards: ['palette/palette'],
