@@ -483,8 +483,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'imported leads were promised nothing',
     file: schema('promise/promise'),
-    from: '{ $match: { importId: null } }',
-    to: '{ $match: {} }',
+    from: "{ $eq: [{ $ifNull: ['$importId', null] }, null] },",
+    to: '',
     guards: ['testing/promise.test'],
   },
   {
