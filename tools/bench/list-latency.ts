@@ -1,12 +1,12 @@
 /**
  * `npm run bench -- --leads 1000000`: how long the lead list takes over HTTP with eight clients, for each kind of page
  * that staff open, beside the newest page in the same round, and how many documents and index entries MongoDB reads for it.
+ * Each client does what the web app does: it asks for a page, and then how many leads there are unless the page is all.
  */
 import { cursorIn } from '@kerbside/schema/leads/list/lead-order.model'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { aLead } from '@kerbside/schema/testing/factories'
-import autocannon from 'autocannon'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seed } from '../seed/seed-once.ts'
@@ -16,8 +16,25 @@ import { databaseAt, managerToken, startServer, type Services } from './servers.
 const clients = 8
 const seconds = 3
 
-/** Makes the query of one request; `number` counts the requests, so that they differ as those of people do. */
-type Query = (number: number) => Record<string, string>
+/** A page of the list, by the arguments of the GraphQL field. */
+type Place = { filter?: Record<string, string>; after?: string }
+/** `number` counts the requests, so that they differ as those of people do. */
+type PlaceOf = (number: number) => Place
+
+const page = `query ($filter: LeadFilter, $after: String) {
+  leads(first: 25, after: $after, filter: $filter) {
+    pageInfo { hasNextPage startCursor endCursor }
+    nodes {
+      id reference fullName email mobile postcode drivewayMaterial drivewaySize groupType pickupLocation dropoffLocation
+      status priority createdAt answerDueAt followUpAt sharingStoppedAt assignedTo { id name } version
+      dateOfTravel pickupTime distance additionalInfo
+    }
+  }
+}`
+const total = 'query ($filter: LeadFilter) { leads(filter: $filter) { totalCount totalIsCapped } }'
+
+// Answers are looked into freely.
+type Ask = (query: string, variables?: Place) => Promise<ReturnType<typeof JSON.parse>>
 
 export async function benchLists(services: Services, leads: number): Promise<void> {
   await seed(databaseAt(services.mongoUrl, 'bench-api'), console.log, async () => true, leads)
@@ -25,13 +42,28 @@ export async function benchLists(services: Services, leads: number): Promise<voi
   try {
     const token = await managerToken(api.url, services.mongoUrl)
     await mongoose.connect(services.mongoUrl, { dbName: 'bench-api' })
-    await measureDashboard(api.url, token)
-    await measureLists(api.url, token)
+    const ask = askAt(api.url, token)
+    await measureDashboard(ask)
+    await measureLists(ask)
   } finally {
     await mongoose.disconnect()
     await api.stop()
   }
 }
+
+const askAt =
+  (apiUrl: string, token: string): Ask =>
+  async (query, variables = {}) => {
+    const response = await fetch(`${apiUrl}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+    const text = await response.text()
+    const { data, errors } = JSON.parse(text)
+    if (!response.ok || errors) throw new Error(`${query} ${JSON.stringify(variables)}: ${response.status} ${text}`)
+    return data
+  }
 
 const figure = '{ count }'
 const week = `{ received ${figure} contacted ${figure} quoted ${figure} converted ${figure} }`
@@ -48,17 +80,10 @@ const dashboard = `{ dashboard {
 const pauseMs = 5_500
 
 /** All parts of the dashboard at once: the first time, when nothing is kept yet, and each time after leads have changed. */
-async function measureDashboard(apiUrl: string, token: string): Promise<void> {
-  const body = JSON.stringify({ query: dashboard })
+async function measureDashboard(askApi: Ask): Promise<void> {
   const ask = async () => {
     const start = performance.now()
-    const answer = await fetch(`${apiUrl}/graphql`, {
-      method: 'POST',
-      headers: { ...headers(token), 'content-type': 'application/json' },
-      body,
-    })
-    const { errors } = (await answer.json()) as { errors?: unknown }
-    if (errors) throw new Error(JSON.stringify(errors))
+    await askApi(dashboard)
     return performance.now() - start
   }
   // It begins the watch of leads: what was read before is not kept.
@@ -74,40 +99,46 @@ async function measureDashboard(apiUrl: string, token: string): Promise<void> {
   printRow('dashboard, all parts, after ten changes', times, { most: 50 }, ' ms')
 }
 
-async function measureLists(apiUrl: string, token: string): Promise<void> {
-  const queries = await listQueries()
+async function measureLists(ask: Ask): Promise<void> {
+  const places = await listPlaces()
   console.log(`\n${await LeadModel.estimatedDocumentCount()} leads, ${clients} clients, ${seconds} s for each round`)
-  const measured = queries.map(([name, query]) => ({
+  const measured = places.map(([name, placeOf]) => ({
     name,
-    pathOf: (number: number) => `/api/quote?${new URLSearchParams(query(number))}`,
-    p95: [] as number[],
+    placeOf,
+    pages: [] as number[],
+    totals: [] as number[],
     failed: 0,
   }))
-  for (const { pathOf } of measured) await oneAfterAnother(apiUrl, token, pathOf)
+  for (const { placeOf } of measured) for (let number = 0; number < 5; number++) await ask(page, placeOf(number))
   await inRounds(async () => {
-    for (const page of measured) {
-      const { times, failed } = await load(apiUrl, token, page.pathOf)
-      page.p95.push(percentile(times, 0.95))
-      page.failed += failed
+    for (const each of measured) {
+      const { pages, totals, failed } = await load(ask, each.placeOf)
+      each.pages.push(percentile(pages, 0.95))
+      if (totals.length > 0) each.totals.push(percentile(totals, 0.95))
+      each.failed += failed
     }
   })
-  const newest = measured[0]?.p95 ?? []
-  for (const { name, pathOf, p95, failed } of measured) {
-    printRow(`${name}, p95`, p95, { most: 60 }, ' ms')
+  const newest = measured[0]?.pages ?? []
+  for (const { name, placeOf, pages, totals, failed } of measured) {
+    printRow(`${name}, p95`, pages, { most: 60 }, ' ms')
     printRow(
       '  beside the newest page',
-      p95.map((time, round) => time / (newest[round] ?? Number.NaN)),
+      pages.map((time, round) => time / (newest[round] ?? Number.NaN)),
       { most: 1.5 },
       ' ×',
     )
-    const { documents, entries, scans } = await readsOf(apiUrl, token, pathOf(7))
+    const { documents, entries, scans } = await readsOf(() => ask(page, placeOf(7)))
     printRow(`  index entries read${scans ? `, SCANS ${scans}` : ''}`, [entries], { most: 500 })
     printRow('  documents read', [documents], null)
+    if (totals.length > 0) {
+      printRow('  its total, p95', totals, null, ' ms')
+      printRow('  index entries read for it', [(await readsOf(() => ask(total, placeOf(7)))).entries], null)
+    }
     if (failed) console.log(`  FAILED ${failed}`)
   }
 }
 
-async function listQueries(): Promise<[string, Query][]> {
+async function listPlaces(): Promise<[string, PlaceOf][]> {
   const leads = await LeadModel.find({ _id: { $gt: 1_000 } }, { matching: 0, activity: 0 })
     .sort({ _id: 1 })
     .limit(500)
@@ -115,64 +146,73 @@ async function listQueries(): Promise<[string, Query][]> {
   const middle = await LeadModel.findOne().sort({ createdAt: -1, _id: -1 }).skip(250).lean()
   const half = Math.floor((await LeadModel.estimatedDocumentCount()) / 2)
   const deep = await LeadModel.findById(half).lean()
-  const status = (number: number) => leadStatuses[number % leadStatuses.length] ?? 'new'
+  const status = (number: number) => (leadStatuses[number % leadStatuses.length] ?? 'new').toUpperCase()
   const assignees = await LeadModel.distinct('assignedTo.id')
   const assignee = (number: number) => assignees[number % assignees.length] ?? 'none'
   return [
     ['newest', () => ({})],
-    ['tenth page', () => ({ cursor: middle ? cursorIn('newest', toLead(middle)) : '' })],
-    ['middle of the list', () => ({ cursor: deep ? cursorIn('newest', toLead(deep)) : '' })],
-    ['status', (number) => ({ status: status(number) })],
-    ['assignee', (number) => ({ assigned_to: assignee(number) })],
-    ['status and assignee', (number) => ({ status: status(number), assigned_to: assignee(number) })],
-    ['status, middle', (number) => ({ status: status(number), cursor: deep ? cursorIn('newest', toLead(deep)) : '' })],
-    ['search: rare (reference)', (number) => ({ search: lead(number).reference })],
-    ['search: a full name', (number) => ({ search: lead(number).fullName })],
-    ['search: a last name', (number) => ({ search: lead(number).lastName })],
-    ['search: common', () => ({ search: '@homes.example' })],
-    ['search: two letters', (number) => ({ search: lead(number).lastName.slice(1, 3) })],
-    ['search: none', (number) => ({ search: `zqx${number}` })],
-    ["search: an email's middle", (number) => ({ search: lead(number).email.slice(3, 14) })],
-    ["search: a phone's end", (number) => ({ search: lead(number).mobile.slice(-6) })],
-    ['search: 07700 9', (number) => ({ search: `07700 ${number % 10}` })],
-    ['search and status', (number) => ({ search: lead(number).lastName, status: status(number) })],
-    ['search and assignee', (number) => ({ search: lead(number).lastName, assigned_to: assignee(number) })],
+    ['tenth page', () => ({ after: middle ? cursorIn('newest', toLead(middle)) : '' })],
+    ['middle of the list', () => ({ after: deep ? cursorIn('newest', toLead(deep)) : '' })],
+    ['status', (number) => ({ filter: { status: status(number) } })],
+    ['assignee', (number) => ({ filter: { assignedTo: assignee(number) } })],
+    ['status and assignee', (number) => ({ filter: { status: status(number), assignedTo: assignee(number) } })],
+    [
+      'status, middle',
+      (number) => ({ filter: { status: status(number) }, after: deep ? cursorIn('newest', toLead(deep)) : '' }),
+    ],
+    ['search: rare (reference)', (number) => ({ filter: { search: lead(number).reference } })],
+    ['search: a full name', (number) => ({ filter: { search: lead(number).fullName } })],
+    ['search: a last name', (number) => ({ filter: { search: lead(number).lastName } })],
+    ['search: common', () => ({ filter: { search: '@homes.example' } })],
+    ['search: two letters', (number) => ({ filter: { search: lead(number).lastName.slice(1, 3) } })],
+    ['search: none', (number) => ({ filter: { search: `zqx${number}` } })],
+    ["search: an email's middle", (number) => ({ filter: { search: lead(number).email.slice(3, 14) } })],
+    ["search: a phone's end", (number) => ({ filter: { search: lead(number).mobile.slice(-6) } })],
+    ['search: 07700 9', (number) => ({ filter: { search: `07700 ${number % 10}` } })],
+    ['search and status', (number) => ({ filter: { search: lead(number).lastName, status: status(number) } })],
+    ['search and assignee', (number) => ({ filter: { search: lead(number).lastName, assignedTo: assignee(number) } })],
     // What is chosen to hurt: in every lead, in very many beside a filter that leaves few, in many of which none is new, and
     // a common part of a rare whole.
-    ['search: a letter of all', () => ({ search: 'e' })],
-    ['search: common, lost', () => ({ search: '@homes.example', status: 'lost' })],
-    ['search: old leads only', () => ({ search: '@former.example' })],
-    ['search: rare behind common', (number) => ({ search: `07700 9${String(number % 1_000).padStart(3, '0')}` })],
+    ['search: a letter of all', () => ({ filter: { search: 'e' } })],
+    ['search: common, lost', () => ({ filter: { search: '@homes.example', status: 'LOST' } })],
+    ['search: old leads only', () => ({ filter: { search: '@former.example' } })],
+    [
+      'search: rare behind common',
+      (number) => ({ filter: { search: `07700 9${String(number % 1_000).padStart(3, '0')}` } }),
+    ],
   ]
 }
 
-const headers = (token: string) => ({ authorization: `Bearer ${token}` })
-
-async function oneAfterAnother(url: string, token: string, pathOf: (number: number) => string) {
-  for (let number = 0; number < 5; number++) {
-    const response = await fetch(url + pathOf(number), { headers: headers(token) })
-    if (!response.ok) throw new Error(`${pathOf(number)}: ${response.status} ${await response.text()}`)
+async function load(ask: Ask, placeOf: PlaceOf) {
+  const [pages, totals]: [number[], number[]] = [[], []]
+  let [number, failed] = [0, 0]
+  const end = performance.now() + 1_000 * seconds
+  const timed = async (times: number[], query: string, place: Place) => {
+    const start = performance.now()
+    const answer = await ask(query, place)
+    times.push(performance.now() - start)
+    return answer
   }
-}
-
-async function load(url: string, token: string, pathOf: (number: number) => string) {
-  const times: number[] = []
-  let number = 0
-  const { non2xx, errors } = await autocannon({
-    url,
-    connections: clients,
-    duration: seconds,
-    headers: headers(token),
-    requests: [{ setupRequest: (request) => ({ ...request, path: pathOf(number++) }) }],
-    setupClient: (client) => client.on('response', (_status, _bytes, milliseconds) => times.push(milliseconds)),
-  })
-  return { times, failed: non2xx + errors }
+  const client = async () => {
+    while (performance.now() < end) {
+      const place = placeOf(number++)
+      try {
+        const { leads } = await timed(pages, page, place)
+        // Further pages come with the total of the first.
+        if (place.after === undefined && leads.pageInfo.hasNextPage) await timed(totals, total, place)
+      } catch {
+        failed += 1
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return { pages, totals, failed }
 }
 
 type Reads = { documents: number; entries: number; scans: number }
 
-/** What MongoDB's profiler says of one page whose total is known, all its commands on leads and their search together. */
-async function readsOf(url: string, token: string, path: string): Promise<Reads> {
+/** What MongoDB's profiler says of one request, all its commands on leads and their search together. */
+async function readsOf(request: () => Promise<unknown>): Promise<Reads> {
   const { db } = mongoose.connection
   if (!db) throw new Error('MongoDB is not connected')
   await sleep(500) // what the load left under way
@@ -181,9 +221,8 @@ async function readsOf(url: string, token: string, path: string): Promise<Reads>
     .collection('system.profile')
     .drop()
     .catch(() => {})
-  await fetch(url + path, { headers: headers(token) })
   await db.command({ profile: 2 })
-  await fetch(url + path, { headers: headers(token) })
+  await request()
   await db.command({ profile: 0 })
   const commands = await db
     .collection('system.profile')

@@ -54,5 +54,22 @@ export function toConnection<T>(page: ListPage<T>, cursorOf: (record: T) => stri
   return { edges, pageInfo: { hasNextPage, hasPreviousPage, ...ends }, page }
 }
 
+type Connection<T> = Pick<ReturnType<typeof toConnection<T>>, 'edges' | 'pageInfo'>
+
+/** Relay's shape of a page that is read once its nodes, or its place in the list, are asked for. */
+export function toLazyConnection<T, Others extends object>(read: () => Promise<Connection<T>>, others: Others) {
+  let asked: Promise<Connection<T>> | null = null
+  const page = () => (asked ??= read())
+  return {
+    ...others,
+    get edges() {
+      return page().then(({ edges }) => edges)
+    },
+    get pageInfo() {
+      return page().then(({ pageInfo }) => pageInfo)
+    },
+  }
+}
+
 /** Counts what a connection that `toConnection` has made leads through. */
 export const totalCount = (connection: unknown) => (connection as { page: ListPage<unknown> }).page.total()

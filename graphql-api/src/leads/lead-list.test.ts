@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { profileOf } from '@kerbside/schema/testing/database'
 import { cachedCount } from '@kerbside/schema/leads/list/cached-count'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
-import { listLeads } from './leads.service.ts'
+import { openLeads } from './leads.service.ts'
 
 const app = useTestApp()
 const now = new Date()
@@ -57,7 +57,10 @@ test('a text in a thousand leads is found by walking the list, a rare one throug
 test('a large total is counted once, by however many ask at once, and anew after a change', async () => {
   const { viewer } = await createSession(await createUser('admin'))
   await LeadModel.insertMany(Array.from({ length: 2_100 }, (_, index) => aLead(index + 1)))
-  const total = async () => (await listLeads(app.contextOf(viewer), { filter: { status: 'new' } })).total()
+  const total = async () => {
+    const list = await openLeads(app.contextOf(viewer), { filter: { status: 'new' } })
+    return (await list.total()).count
+  }
   const commands = () =>
     profileOf(/\.leads$/, async () =>
       expect(await Promise.all(Array.from({ length: 8 }, total))).toEqual(Array(8).fill(2_100)),
@@ -72,8 +75,10 @@ test('a large total is counted once, by however many ask at once, and anew after
 test('a search that found nothing finds what was stored after it once the change is reported, before a worker has seen it', async () => {
   const { viewer } = await createSession(await createUser('admin'))
   await LeadModel.deleteMany({}) // so that none is without its week
-  const search = async () =>
-    (await listLeads(app.contextOf(viewer), { filter: { search: 'xavier q' } })).records.map(({ id }) => id)
+  const search = async () => {
+    const list = await openLeads(app.contextOf(viewer), { filter: { search: 'xavier q' } })
+    return (await list.page()).records.map(({ id }) => id)
+  }
   const { isWatching, changedSince, changeCount } = app.deps.leadEvents
   await expect.poll(isWatching).toBe(true)
   const before = changeCount()

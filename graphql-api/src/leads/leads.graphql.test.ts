@@ -1,6 +1,7 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { profileOf } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
@@ -23,6 +24,19 @@ test('the admin’s first query: how many leads, and the newest of them', async 
   expect(data.leads.totalCount).toBe(7)
   expect(data.leads.nodes).toHaveLength(5)
   expect(data.leads.nodes[0]).toEqual({ id: '1', fullName: 'Aoife Byrne', status: 'NEW' })
+})
+
+test('a total that is asked for alone counts in the index and reads no lead', async () => {
+  await storeLeads(7)
+  const read = async (fields: string) => {
+    const commands = await profileOf(/\.leads$/, async () => {
+      const { data } = await app.graphql(`{ leads(filter: { status: NEW }) { ${fields} } }`, {}, admin)
+      expect(data.leads.totalCount).toBe(7)
+    })
+    return commands.reduce((sum, { docsExamined }) => sum + Number(docsExamined ?? 0), 0)
+  }
+  expect(await read('totalCount totalIsCapped')).toBe(0)
+  expect(await read('totalCount nodes { id }')).toBe(7)
 })
 
 const price = (total: number, changes: Partial<LeadEstimate> = {}): LeadEstimate => ({

@@ -1,8 +1,8 @@
 import type { Sum } from '@kerbside/schema/amount'
 import { leadValue } from '@kerbside/schema/estimates/estimate'
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
-import type { LeadPage } from '@kerbside/schema/leads/list/lead-filter'
-import { builder, toConnection, totalCount } from '../graphql/builder.ts'
+import type { LeadTotal } from '@kerbside/schema/leads/list/lead-filter'
+import { builder, toConnection, toLazyConnection } from '../graphql/builder.ts'
 import {
   CallOutcomeEnum,
   CurrencyEnum,
@@ -15,8 +15,8 @@ import {
   deleteLeads,
   leadStats,
   leadsValue,
-  listLeads,
   openLead,
+  openLeads,
   otherLeads,
   type DeletedLeads,
 } from './leads.service.ts'
@@ -61,7 +61,8 @@ builder.objectField(LeadType, 'value', (t) =>
 )
 
 /** What a connection of leads is asked for beside its page. */
-type Totals = Pick<LeadPage, 'totalIsCapped'> & { value: () => Promise<Sum[]> }
+type Totals = { total: () => Promise<LeadTotal>; value: () => Promise<Sum[]> }
+const totalsOf = (connection: unknown) => connection as Totals
 
 const LeadStatsType = builder.objectRef<LeadStats>('LeadStats').implement({
   fields: (t) => ({
@@ -96,23 +97,29 @@ builder.queryFields((t) => ({
       type: LeadType,
       args: { filter: t.arg({ type: LeadFilterInput }), sort: t.arg({ type: LeadSortEnum }) },
       resolve: async (_root, args, ctx) => {
-        const page = await listLeads(ctx, args)
-        const totals: Totals = { totalIsCapped: page.totalIsCapped, value: () => leadsValue(ctx, args.filter) }
-        return { ...toConnection(page, page.cursorOf), ...totals }
+        const { page, total } = await openLeads(ctx, args)
+        const totals: Totals = { total, value: () => leadsValue(ctx, args.filter) }
+        return toLazyConnection(async () => {
+          const read = await page()
+          return toConnection(read, read.cursorOf)
+        }, totals)
       },
     },
     {
       name: 'LeadConnection',
       fields: (c) => ({
-        totalCount: c.int({ resolve: totalCount, description: 'Exact up to 10,000.' }),
+        totalCount: c.int({
+          description: 'Exact up to 10,000. Asked for alone, no lead is read.',
+          resolve: async (connection) => (await totalsOf(connection).total()).count,
+        }),
         totalIsCapped: c.boolean({
           description: 'There are more than totalCount.',
-          resolve: (connection) => (connection as unknown as Totals).totalIsCapped(),
+          resolve: async (connection) => (await totalsOf(connection).total()).isCapped,
         }),
         value: c.field({
           type: [SumType],
           description: 'What all leads that match are worth, each currency by itself.',
-          resolve: (connection) => (connection as unknown as Totals).value(),
+          resolve: (connection) => totalsOf(connection).value(),
         }),
       }),
     },

@@ -14,7 +14,7 @@ import {
   routesTagged,
 } from '../http/route.ts'
 import { changeLead, LeadChange } from './change-lead.ts'
-import { deleteLead, listLeads, openLead } from './leads.service.ts'
+import { deleteLead, openLead, openLeads } from './leads.service.ts'
 
 const route = routesTagged('Quotes')
 const text = z.string().nullable()
@@ -151,7 +151,10 @@ export const leadRoutes = [
       422: 'A filter that cannot be',
     },
     fieldNames: { after: 'cursor' },
-    handle: async (ctx, { query }) => json(await toRestList(await listLeads(ctx, query, shown))),
+    handle: async (ctx, { query }) => {
+      const list = await openLeads(ctx, query, shown)
+      return json(await toRestList(await list.page()))
+    },
   }),
   route('get', '/quote/{id}', 'getQuote', {
     summary: 'One quote',

@@ -3,7 +3,7 @@ import { sumsOf, type Sum } from '@kerbside/schema/amount'
 import { AppError } from '@kerbside/schema/errors'
 import { leadValue } from '@kerbside/schema/estimates/estimate'
 import { deleteLeadRecords, removeWhatIsLeft } from '@kerbside/schema/manage/delete-leads.model'
-import { findLeads, leadFilter } from '@kerbside/schema/leads/list/find-leads.model'
+import { leadFilter, openLeadList, type OpenedList } from '@kerbside/schema/leads/list/find-leads.model'
 import {
   leadStatuses,
   type Lead,
@@ -12,6 +12,7 @@ import {
   type LeadStatus,
 } from '@kerbside/schema/leads/lead'
 import type { LeadRow } from '@kerbside/schema/leads/list/lead-filter'
+import type { Placed } from '@kerbside/schema/leads/list/lead-order.model'
 import { cachedCount, type CountCache } from '@kerbside/schema/leads/list/cached-count'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/time/london-time'
@@ -41,14 +42,14 @@ function countCache({ leadEvents }: Context): CountCache | undefined {
 }
 
 /** `fields`: what the caller shows of each lead. */
-export async function listLeads<Field extends keyof LeadRow = keyof LeadRow>(
+export async function openLeads<Field extends keyof LeadRow = keyof LeadRow>(
   ctx: Context,
   input: unknown,
   fields?: readonly Field[],
-) {
+): Promise<OpenedList<Pick<LeadRow, Field | keyof Placed>>> {
   requireCan(ctx.viewer, 'lead:read')
   const counts = countCache(ctx)
-  return findLeads(input, ctx.now(), { ...(counts && { counts }), ...(fields && { fields }) })
+  return openLeadList(input, ctx.now(), { ...(counts && { counts }), ...(fields && { fields }) })
 }
 
 export const leadNotFound = () => new AppError('NOT_FOUND', 'The requested lead could not be found.')

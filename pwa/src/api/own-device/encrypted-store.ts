@@ -31,7 +31,8 @@ interface StaffDatabase extends DBSchema {
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
-const maximumLists = 20
+/** A list that is longer than its page is two: its number of leads is an answer by itself. */
+const maximumLists = 30
 /** A clock is put right by this much at most; one that goes back further cannot tell how old the copies are. */
 const clockToleranceMs = 2 * hourMs
 const heardEveryMs = 60_000

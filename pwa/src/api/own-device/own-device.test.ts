@@ -172,9 +172,9 @@ test('a lead goes seven days after it was opened, although the server was heard 
   expect(await device.read('lead', ['leads', 'detail', '43'])).toBeDefined()
 })
 
-test('of lists the latest twenty are kept', async () => {
+test('of lists the latest thirty are kept', async () => {
   const { device, clock } = await anOwnDevice()
-  for (let page = 1; page <= 20; page++) {
+  for (let page = 1; page <= 30; page++) {
     clock.now += 1
     await device.keep('list', ['leads', 'list', page], { page })
   }

@@ -67,8 +67,6 @@ const LeadList = graphql(
   `
     query LeadList($first: Int, $after: String, $last: Int, $before: String, $filter: LeadFilter, $sort: LeadSort) {
       leads(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort) {
-        totalCount
-        totalIsCapped
         pageInfo {
           hasNextPage
           startCursor
@@ -84,6 +82,16 @@ const LeadList = graphql(
 )
 export type LeadPage = ResultOf<typeof LeadList>['leads']
 
+const LeadTotal = graphql(`
+  query LeadTotal($filter: LeadFilter) {
+    leads(filter: $filter) {
+      totalCount
+      totalIsCapped
+    }
+  }
+`)
+export type LeadTotal = ResultOf<typeof LeadTotal>['leads']
+
 /** `after` and `before` are the server's cursors; at most one of them is set. Without a sort it is newest first. */
 export type LeadListState = LeadFilterState & {
   sort: LeadSortName | null
@@ -98,6 +106,7 @@ export type LeadView = 'board'
 export const leadKeys = {
   all: ['leads'],
   lists: ['leads', 'list'],
+  totals: ['leads', 'total'],
   board: ['leads', 'board'],
   stats: ['leads', 'stats'],
 } as const
@@ -117,6 +126,24 @@ export function leadList(state: Partial<LeadListState>, size = leadsPerPage) {
     placeholderData: keepPreviousData,
     refetchInterval: liveMs,
   })
+}
+
+/**
+ * How many leads the list has: told by its first page where that is all, or else asked for once the page is there, because
+ * counting can take longer. Null until it is known.
+ */
+export function useLeadTotal(state: LeadListState, page: LeadPage | undefined): LeadTotal | null {
+  const { sort: _sort, after, before, view: _view, ...filters } = state
+  const filter = toLeadFilter(filters)
+  const isWhole = page && after === null && before === null && !page.pageInfo.hasNextPage
+  const { data = null } = useQuery({
+    queryKey: [...leadKeys.totals, filter],
+    queryFn: async () => (await query(LeadTotal, { filter })).leads,
+    meta: { keep: 'list' },
+    refetchInterval: liveMs,
+    enabled: page !== undefined && !isWhole,
+  })
+  return isWhole ? { totalCount: page.nodes.length, totalIsCapped: false } : data
 }
 
 const DeleteLeads = graphql(`
@@ -159,13 +186,14 @@ export function useDeleteLeads(onDeleted: () => void) {
   })
 }
 
-type Page<Node> = { nodes: readonly Node[]; totalCount: number }
-
 /** A page of a list after entries of it were deleted or decided, until it is loaded again. */
-export function withoutNodes<P extends Page<{ id: string }>>(page: P, gone: ReadonlySet<string>): P {
-  const nodes = page.nodes.filter(({ id }) => !gone.has(id))
-  return { ...page, nodes, totalCount: page.totalCount - (page.nodes.length - nodes.length) }
-}
+export const withoutNodes = <P extends { nodes: readonly { id: string }[] }>(
+  page: P,
+  gone: ReadonlySet<string>,
+): P => ({
+  ...page,
+  nodes: page.nodes.filter(({ id }) => !gone.has(id)),
+})
 
 const Stats = graphql(`
   query LeadStats {

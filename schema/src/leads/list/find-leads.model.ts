@@ -28,12 +28,15 @@ type ReadOptions<Field> = {
   limits?: SearchLimits
 }
 
-/** One page by keyset: as quick at the end of the list as at its start, and steady while new leads arrive. */
-export async function findLeads<Field extends keyof LeadRow = keyof LeadRow>(
+/** A list of which nothing is read yet: each asks for its page, its number of leads, or both. */
+export type OpenedList<Row> = { page: () => Promise<LeadPage<Row>>; total: () => Promise<LeadTotal> }
+
+/** Rejects input that is no place in a list of leads. */
+export async function openLeadList<Field extends keyof LeadRow = keyof LeadRow>(
   input: unknown,
   now: Date,
   { fields, counts, limits = searchLimits }: ReadOptions<Field> = {},
-): Promise<LeadPage<Pick<LeadRow, Field | keyof Placed>>> {
+): Promise<OpenedList<Pick<LeadRow, Field | keyof Placed>>> {
   const { filter, sort: wantedSort, ...page } = parse(LeadListInput, input)
   const sort = wantedSort ?? 'newest'
   const bounds = readPageInput(page)
@@ -42,12 +45,24 @@ export async function findLeads<Field extends keyof LeadRow = keyof LeadRow>(
   const projection = fields
     ? Object.fromEntries([...fields, ...placedBy].map((field) => [field, 1 as const]))
     : notInRows
-  const found = (await readStretches(matching, stretches, bounds.size + 1, projection)).map(fields ? withId : toLead)
+  let counted: Promise<number> | null = null
+  const count = () => (counted ??= countOnce(matching, filter ?? {}, counts))
   return {
-    ...toListPage<LeadRow>(found, bounds, () => countOnce(matching, filter ?? {}, counts), countedLeads),
-    cursorOf: (lead) => cursorIn(sort, lead),
+    page: async () => {
+      const found = await readStretches(matching, stretches, bounds.size + 1, projection)
+      const listPage = toListPage<LeadRow>(found.map(fields ? withId : toLead), bounds, count, countedLeads)
+      return { ...listPage, cursorOf: (lead) => cursorIn(sort, lead) }
+    },
+    total: async () => capped(await count()),
   }
 }
+
+/** One page by keyset: as quick at the end of the list as at its start, and steady while new leads arrive. */
+export const findLeads = async <Field extends keyof LeadRow = keyof LeadRow>(
+  input: unknown,
+  now: Date,
+  options?: ReadOptions<Field>,
+): Promise<LeadPage<Pick<LeadRow, Field | keyof Placed>>> => (await openLeadList(input, now, options)).page()
 
 /** Copying what was read would cost more than reading it. */
 const withId = (record: LeadRecord): LeadRow => Object.assign(record, { id: record._id })

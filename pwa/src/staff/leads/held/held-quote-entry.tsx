@@ -135,7 +135,7 @@ function useHeldDecisions(quote: HeldQuote) {
   function settle(): void {
     client.setQueriesData<HeldQuotePage>(
       { queryKey: heldKeys.lists },
-      (page) => page && withoutNodes(page, new Set([quote.id])),
+      (page) => page && { ...withoutNodes(page, new Set([quote.id])), totalCount: page.totalCount - 1 },
     )
     void client.invalidateQueries({ queryKey: heldKeys.all })
     requestAnimationFrame(rescueFocus)

@@ -25,7 +25,7 @@ import { useCan } from '../../../api/session.ts'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
 import { numberOfLeads } from '../lead-labels.ts'
-import type { LeadPage, LeadView } from '../leads.queries.ts'
+import type { LeadTotal, LeadView } from '../leads.queries.ts'
 import type { BulkAction } from '../bulk/bulk-changes.queries.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -174,9 +174,9 @@ function BulkButtons({ selection, onAct }: Pick<LeadListBarProps, 'onAct'> & { s
 }
 
 /** Once the whole page is selected: the way to all that match, and back. */
-export function SelectEverything({ selection, page }: { selection: Selection; page: LeadPage }) {
+export function SelectEverything({ selection, total }: { selection: Selection; total: LeadTotal }) {
   if (!selection.hasMore && !selection.isEverything) return null
-  const all = numberOfLeads(page.totalCount, page.totalIsCapped)
+  const all = numberOfLeads(total.totalCount, total.totalIsCapped)
   const action = selection.isEverything ? (
     <Button size="small" color="inherit" onClick={selection.clear} sx={{ whiteSpace: 'nowrap' }}>
       Clear selection

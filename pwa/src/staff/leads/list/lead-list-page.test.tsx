@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { ThemeProvider } from '@mui/material'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderStaff } from '../../testing/render-staff.tsx'
+import { answerOf, renderStaff } from '../../testing/render-staff.tsx'
 import { theme } from '../../ui/theme.ts'
 import { leadFixture } from '../testing/lead-fixture.ts'
 import { LeadListPage } from './lead-list-page.tsx'
@@ -21,18 +21,23 @@ const journey = {
 const stats = { total: 1, new: 1, contacted: 0, quoted: 0, converted: 0, lost: 0, conversionRate: 0, thisWeek: 1 }
 
 /** Without layout, as jsdom is, rows are cards. */
-async function openList(path: '/admin/leads' | '/manager/leads', { failing = false, changes = {} } = {}) {
+async function openList(
+  path: '/admin/leads' | '/manager/leads',
+  { failing = false, changes = {}, hasNextPage = false, total = Promise.resolve(1) } = {},
+) {
   const { user } = await renderStaff(
     <ThemeProvider theme={theme}>
       <LeadListPage path={path} title="Leads" />
     </ThemeProvider>,
-    (operation) => {
+    async (operation) => {
+      if (operation === 'LeadTotal' && hasNextPage)
+        return answerOf({ leads: { totalCount: await total, totalIsCapped: false } })
       if (operation === 'LeadStats') return { data: { leadStats: stats } }
       if (operation === 'LeadList' && failing)
         return { data: null, errors: [{ message: 'Please wait a moment.', extensions: { code: 'INTERNAL' } }] }
       if (operation !== 'LeadList') return { data: null, errors: [{ message: 'Not here', extensions: {} }] }
-      const pageInfo = { hasNextPage: false, startCursor: null, endCursor: null }
-      return { data: { leads: { totalCount: 1, totalIsCapped: false, pageInfo, nodes: [{ ...journey, ...changes }] } } }
+      const pageInfo = { hasNextPage, startCursor: null, endCursor: null }
+      return answerOf({ leads: { pageInfo, nodes: [{ ...journey, ...changes }] } })
     },
     path === '/manager/leads' ? 2 : 1,
   )
@@ -67,6 +72,23 @@ test('the row of a homeowner who stopped says so, and has no link that calls at 
   lead.getByText('Do not contact')
   lead.getByRole('button', { name: 'Call Aoife Byrne: do not contact' })
   expect(lead.getAllByRole('link').map((link) => link.getAttribute('href')?.startsWith('tel:'))).toEqual([false, false])
+})
+
+test('a list is shown while its leads are still counted', async () => {
+  let tell: (count: number) => void = () => {}
+  const total = new Promise<number>((resolve) => (tell = resolve))
+  await openList('/manager/leads', { hasNextPage: true, total })
+  await row()
+  const texts = () => screen.getAllByText(/newest first|^Page /).map(({ textContent }) => textContent)
+  expect(texts()).toEqual(['Leads, newest first', 'Page 1'])
+  tell(60)
+  await waitFor(() => expect(texts()).toEqual(['60 leads, newest first', 'Page 1 of 3']))
+})
+
+test('a list that is all on its first page counts itself', async () => {
+  await openList('/manager/leads')
+  await row()
+  expect(screen.getByText(/newest first/).textContent).toBe('1 lead, newest first')
 })
 
 test('a list that cannot be loaded says so above the server’s sentence', async () => {

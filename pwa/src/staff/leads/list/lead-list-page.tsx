@@ -18,6 +18,7 @@ import {
   managerFigures,
   useDeleteLeads,
   useLeadFigures,
+  useLeadTotal,
   type LeadRow,
 } from '../leads.queries.ts'
 import { LeadListBar, SelectEverything } from './lead-list-bar.tsx'
@@ -77,15 +78,16 @@ function LeadList({ searchLabel, assignsInRows = false, reportPath }: LeadListPr
   const isBoard = list.state.view === 'board'
   // The board loads its own, and needs from here how many match.
   const leads = useQuery(leadList(list.state, isBoard ? 1 : leadsPerPage))
+  const shownPage = leads.isPlaceholderData ? undefined : leads.data
+  const total = useLeadTotal(list.state, shownPage)
   const { sort: _sort, after: _after, before: _before, view: _view, ...filter } = list.state
-  const selection = useSelection(leads.data, JSON.stringify(filter))
+  const selection = useSelection(leads.data, total, JSON.stringify(filter))
   const shownSelection = mayEdit && !isBoard ? selection : null
   const deletion = useDeleteLeads(selection.clear)
   const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: leadTitle(lead) })
   const [isJobShown, setJobShown] = useState(false)
   const bulk = useBulkDialog(selection, filter, () => setJobShown(true))
-  const found =
-    leads.data && !leads.isPlaceholderData ? numberOfLeads(leads.data.totalCount, leads.data.totalIsCapped) : null
+  const found = shownPage && total ? numberOfLeads(total.totalCount, total.totalIsCapped) : null
 
   return (
     <>
@@ -96,13 +98,13 @@ function LeadList({ searchLabel, assignsInRows = false, reportPath }: LeadListPr
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
         <LeadListFilters list={list} found={found ?? 'leads'} searchLabel={searchLabel} reportPath={reportPath} />
         <LeadListBar
-          summary={found === null ? (leads.isLoadingError ? '' : 'Loading leads…') : `${found}${sortedBy(list)}`}
+          summary={leads.isLoadingError ? '' : shownPage ? `${found ?? 'Leads'}${sortedBy(list)}` : 'Loading leads…'}
           selection={shownSelection}
           onAct={bulk.ask}
           view={list.state.view}
           onView={(view) => list.show({ view })}
         />
-        {leads.data && shownSelection && <SelectEverything selection={shownSelection} page={leads.data} />}
+        {total && shownSelection && <SelectEverything selection={shownSelection} total={total} />}
         {isBoard ? (
           <Suspense fallback={<ListSkeleton rows={8} />}>
             <LeadBoard state={list.state} />
@@ -117,7 +119,7 @@ function LeadList({ searchLabel, assignsInRows = false, reportPath }: LeadListPr
             paging={{
               label: 'Pages of leads',
               places: list,
-              page: leads.data,
+              page: leads.data && { ...leads.data, ...total },
               perPage: leadsPerPage,
               leftText: 'The leads that were here have moved or were deleted.',
             }}

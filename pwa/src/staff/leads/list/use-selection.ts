@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeadPage, LeadRow } from '../leads.queries.ts'
+import type { LeadPage, LeadRow, LeadTotal } from '../leads.queries.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
@@ -7,7 +7,7 @@ export type Selection = ReturnType<typeof useSelection>
  * The selected leads: some of the page, or all that match the filter. A lead that leaves the screen is no longer
  * selected, so that it is not changed unseen; all that match stay selected until the filter changes.
  */
-export function useSelection(page: LeadPage | undefined, filterKey: string) {
+export function useSelection(page: LeadPage | undefined, total: LeadTotal | null, filterKey: string) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [allOf, setAllOf] = useState<string | null>(null)
   const isEverything = allOf === filterKey
@@ -25,10 +25,10 @@ export function useSelection(page: LeadPage | undefined, filterKey: string) {
     rows,
     isEverything,
     /** Whether there are more to select, now that the whole page is. */
-    hasMore: isPage && !isEverything && (page?.totalCount ?? 0) > visible.length,
+    hasMore: isPage && !isEverything && (total?.totalCount ?? 0) > visible.length,
     /** How many leads there are; of all that match no more than is counted exactly. */
-    count: isEverything ? (page?.totalCount ?? 0) : rows.length,
-    isCapped: isEverything && (page?.totalIsCapped ?? false),
+    count: isEverything ? (total?.totalCount ?? 0) : rows.length,
+    isCapped: isEverything && (total?.totalIsCapped ?? false),
     isSelected: (id: string) => ids.includes(id),
     toggle: (id: string) => tick(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
     clear: () => tick([]),

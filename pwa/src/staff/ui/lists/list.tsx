@@ -128,7 +128,8 @@ export function ListSkeleton({ rows, label }: { rows: number; label?: string | u
 
 /** One page of a list, as the server sends it. */
 export type PageOfList = {
-  totalCount: number
+  /** Missing while it is counted. */
+  totalCount?: number
   /** There are more, nobody knows how many. */
   totalIsCapped?: boolean
   pageInfo: { hasNextPage: boolean; startCursor?: string | null; endCursor?: string | null }
@@ -169,7 +170,8 @@ export function Paging({ label, places, page, perPage, busy }: PagingProps) {
         Previous
       </Button>
       <Muted>
-        Page {pageNumber} of {Math.max(pageNumber, Math.ceil(page.totalCount / perPage))}
+        Page {pageNumber}
+        {page.totalCount !== undefined && ` of ${Math.max(pageNumber, Math.ceil(page.totalCount / perPage))}`}
         {page.totalIsCapped && '+'}
       </Muted>
       <Button endIcon={<ChevronRightIcon />} disabled={!hasNextPage || busy} onClick={() => places.next(page)}>
