@@ -240,6 +240,23 @@ test('for a text that only old leads have, the list is walked through in part', 
   }
 })
 
+test('of a text that is dense in a week the list is read up to the last lead of the page, however far in that week it is', async () => {
+  const leads = Array.from({ length: 300 }, (_, index) => {
+    const email = `${index}@${index < 200 ? 'homes' : 'former'}.example`
+    return aLead(index + 1, { email, createdAt: minutesAgo(index), dispatchedAt: now })
+  })
+  await storeIndexed(leads)
+  const limits: SearchLimits = { steps: [{ found: 0.5, walked: 2 }], few: 10, read: 200 }
+  const ids: number[] = []
+  const commands = await profileOf(/\.(?:leads|leadsearches)$/, async () => {
+    const page = await findLeads({ filter: { search: 'former' }, first: 25 }, now, { limits })
+    ids.push(...page.records.map(({ id }) => id))
+  })
+  expect(ids).toEqual(Array.from({ length: 25 }, (_, index) => 201 + index))
+  const reads = (collection: string) => commands.filter(({ ns }) => String(ns).endsWith(`.${collection}`))
+  expect(reads('leads').map(({ keysExamined }) => keysExamined)).toEqual([226])
+})
+
 test('a page of a common text has leads that are not indexed yet in their places, and no others', async () => {
   const days = [0, 1, ...Array.from({ length: 40 }, (_, index) => 7 + index * 0.7), 33, 33.1, 33.2, 33.3, 34, 34.5]
   const leads = days.map((age, index) =>

@@ -143,6 +143,9 @@ const countOnce = (matching: Matching, filter: z.output<typeof LeadFilter>, cach
 /** Of a text that is longer than what is indexed some leads that can match do not: so many are read to count enough. */
 const readToCount = 1.2 * countedLeads
 
+/** Beside a filter up to so many leads with the text are read to count them: a walk through a whole index takes seconds. */
+const readBesideFilter = 50_000
+
 /** Counting everything is a look at the collection's metadata. Never more than one beyond what is counted. */
 async function countLeads(matching: Matching): Promise<number> {
   const { filter, text } = matching
@@ -151,7 +154,7 @@ async function countLeads(matching: Matching): Promise<number> {
     return LeadModel.countDocuments(match, { hint, limit: countedLeads + 1 }).exec()
   }
   const isUnfiltered = Object.keys(filter).length === 0
-  if (!isUnfiltered) return countAmong((await text?.idsUpTo(countedLeads)) ?? null)
+  if (!isUnfiltered) return countAmong((await text?.idsUpTo(readBesideFilter)) ?? null)
   if (!text) return LeadModel.estimatedDocumentCount().exec()
   const counted = await text.count()
   if (counted !== null) return counted

@@ -131,13 +131,20 @@ async function readLeads(
     return page.length === limit ? readInOrder(page, projection) : null
   }
   if (stretch.key === 'createdAt') {
-    for (const { found, walked } of limits.steps) {
+    const readDense = async (week: number, walked: number, isFirst: boolean) => {
+      // Without a filter the leads of one week are read up to the last of the page, once.
+      const page = isFirst && Object.keys(filter).length === 0 ? await among(null, inWeek(week, stretch)) : null
+      return page?.length === limit ? page : near(walked, fromWeek(week, stretch))
+    }
+    for (const [step, { found, walked }] of limits.steps.entries()) {
       const { ids, end, isDense } = await text.idsOfWeeks(weeksOf(matching, stretch), Math.ceil(found * limit))
       if (end === null) return among(ids)
       // So many in one week are not far from each other. Newer than that week are none but these.
-      const page = isDense
-        ? await near(walked, ids.length === 0 ? fromWeek(end, stretch) : stretch)
-        : await among(ids, beforeWeek(end, stretch))
+      const page = !isDense
+        ? await among(ids, beforeWeek(end, stretch))
+        : ids.length === 0
+          ? await readDense(end, walked, step === 0)
+          : await near(walked)
       if (page?.length === limit) return page
     }
   } else {
@@ -170,7 +177,10 @@ const startOf = (week: number) => new Date(week * weekMs)
 const beforeWeek = (week: number, stretch: Stretch): Stretch =>
   within(stretch, stretch.direction === 1 ? { $lt: startOf(week) } : { $gte: startOf(week + 1) })
 
-/** The others. */
+const inWeek = (week: number, stretch: Stretch): Stretch =>
+  within(stretch, { $gte: startOf(week), $lt: startOf(week + 1) })
+
+/** What of a stretch is read from a week on. */
 const fromWeek = (week: number, stretch: Stretch): Stretch =>
   within(stretch, stretch.direction === 1 ? { $gte: startOf(week) } : { $lt: startOf(week + 1) })
 
