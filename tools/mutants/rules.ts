@@ -958,6 +958,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['leads/leads.graphql'],
   },
   {
+    rule: 'two searches are counted at a time',
+    file: api('leads/leads.service'),
+    from: 'pLimit(2)',
+    to: 'pLimit(20)',
+    guards: ['leads/lead-list'],
+  },
+  {
     rule: 'a list that is all on its first page counts itself',
     file: pwa('staff/leads/leads.queries'),
     from: 'return isWhole ?',

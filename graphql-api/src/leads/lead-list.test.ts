@@ -88,6 +88,29 @@ test('a search that found nothing finds what was stored after it once the change
   expect(await search()).toEqual([2])
 })
 
+test('of many searches two are counted at a time', async () => {
+  const { viewer } = await createSession(await createUser('admin'))
+  await LeadModel.create(aLead(1))
+  let running = 0
+  let most = 0
+  const countDocuments = LeadModel.countDocuments.bind(LeadModel)
+  const spy = vi.spyOn(LeadModel, 'countDocuments').mockImplementation((...args) => {
+    const query = countDocuments(...args)
+    const exec = query.exec.bind(query)
+    query.exec = async () => {
+      most = Math.max(most, (running += 1))
+      return exec().finally(() => (running -= 1))
+    }
+    return JSON.stringify(args).includes('"status"') ? query : countDocuments(...args)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const totals = ['aoife', 'byrne', 'example', 'fe by', 'a'].map(async (search) => {
+    const list = await openLeads(app.contextOf(viewer), { filter: { search, status: 'new' } })
+    return (await list.total()).count
+  })
+  expect([await Promise.all(totals), most]).toEqual([[1, 1, 1, 1, 1], 2])
+})
+
 test('small counts and failed ones are not stored', async () => {
   const cache = new Map<string, Promise<number>>()
   await cachedCount(cache, 'small', async () => 2_000)

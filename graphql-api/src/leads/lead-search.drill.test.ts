@@ -253,8 +253,8 @@ test('of a text that is dense in a week the list is read up to the last lead of 
     ids.push(...page.records.map(({ id }) => id))
   })
   expect(ids).toEqual(Array.from({ length: 25 }, (_, index) => 201 + index))
-  const reads = (collection: string) => commands.filter(({ ns }) => String(ns).endsWith(`.${collection}`))
-  expect(reads('leads').map(({ keysExamined }) => keysExamined)).toEqual([226])
+  const ofLeads = commands.filter(({ ns }) => String(ns).endsWith('.leads'))
+  expect(ofLeads.reduce((sum, { keysExamined }) => sum + keysExamined, 0)).toBe(226)
 })
 
 test('a page of a common text has leads that are not indexed yet in their places, and no others', async () => {

@@ -25,8 +25,11 @@ type ReadOptions<Field> = {
   /** Reads no more of each lead than these and what cursors are made of. */
   fields?: readonly Field[]
   counts?: CountCache
+  /** Runs each count of a search, now or later. */
+  counting?: Counting
   limits?: SearchLimits
 }
+type Counting = (count: () => Promise<number>) => Promise<number>
 
 /** A list of which nothing is read yet: each asks for its page, its number of leads, or both. */
 export type OpenedList<Row> = { page: () => Promise<LeadPage<Row>>; total: () => Promise<LeadTotal> }
@@ -35,7 +38,7 @@ export type OpenedList<Row> = { page: () => Promise<LeadPage<Row>>; total: () =>
 export async function openLeadList<Field extends keyof LeadRow = keyof LeadRow>(
   input: unknown,
   now: Date,
-  { fields, counts, limits = searchLimits }: ReadOptions<Field> = {},
+  { fields, counts, counting = (count) => count(), limits = searchLimits }: ReadOptions<Field> = {},
 ): Promise<OpenedList<Pick<LeadRow, Field | keyof Placed>>> {
   const { filter, sort: wantedSort, ...page } = parse(LeadListInput, input)
   const sort = wantedSort ?? 'newest'
@@ -46,7 +49,9 @@ export async function openLeadList<Field extends keyof LeadRow = keyof LeadRow>(
     ? Object.fromEntries([...fields, ...placedBy].map((field) => [field, 1 as const]))
     : notInRows
   let counted: Promise<number> | null = null
-  const count = () => (counted ??= countOnce(matching, filter ?? {}, counts))
+  const countNow = () => countLeads(matching)
+  const countInTurn = () => (matching.text ? counting(countNow) : countNow())
+  const count = () => (counted ??= countOnce(countInTurn, matching, filter ?? {}, counts))
   return {
     page: async () => {
       const found = await readStretches(matching, stretches, bounds.size + 1, projection)
@@ -130,15 +135,16 @@ export const findLeadsById = async (ids: readonly number[]): Promise<LeadRow[]> 
  * What is due for a follow-up depends on the time, so it is counted anew. With a text beside a filter even a small number
  * may have taken a walk through a whole index.
  */
-const countOnce = (matching: Matching, filter: z.output<typeof LeadFilter>, cache: CountCache | undefined) =>
-  filter.followUp || filter.awaitingPrice
-    ? countLeads(matching)
-    : cachedCount(
-        cache,
-        `total ${JSON.stringify(filter)}`,
-        () => countLeads(matching),
-        (counted) => counted > fewLeads || (matching.text !== null && Object.keys(matching.filter).length > 0),
-      )
+function countOnce(
+  count: () => Promise<number>,
+  { filter, text }: Matching,
+  input: z.output<typeof LeadFilter>,
+  cache: CountCache | undefined,
+): Promise<number> {
+  if (input.followUp || input.awaitingPrice) return count()
+  const isWalk = text !== null && Object.keys(filter).length > 0
+  return cachedCount(cache, `total ${JSON.stringify(input)}`, count, (counted) => counted > fewLeads || isWalk)
+}
 
 /** Of a text that is longer than what is indexed some leads that can match do not: so many are read to count enough. */
 const readToCount = 1.2 * countedLeads
