@@ -778,6 +778,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['early-form', 'e2e/take-over'],
   },
   {
+    rule: 'a press before React tries again every few seconds, where nothing reports that the network is back',
+    file: pwa('site/quotes/early-form'),
+    from: 'setTimeout(done, pause)',
+    to: 'setTimeout(() => {}, pause)',
+    guards: ['e2e/take-over'],
+  },
+  {
     rule: 'an update that came before React does not make it draw the page anew',
     file: 'pwa/src/site/app/app.tsx',
     from: 'update.get, noUpdate)',
