@@ -76,9 +76,13 @@ const clientBuild: UserConfig = {
           groups: [
             // React changes less often than our own code, so it is cached apart.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // The public screens by one request, without what the first script has already, and with the few lines of
-            // colours that they share with staff: left alone, those would be a request more.
-            { debugName: 'site', name: (id, graph) => (isOfScreens(id, graph) || isBrand.test(id) ? 'site' : null) },
+            // The little that public screens and the staff area share, so that neither loads the other for it.
+            {
+              name: 'shared',
+              test: /[\\/](schema[\\/]src[\\/](brand|contact|text|quotes[\\/]postcode)|src[\\/]brand[\\/]logo-mark|src[\\/]api[\\/]failure-text)\.tsx?$/,
+            },
+            // The public screens by one request, without what the first script has already.
+            { debugName: 'site', name: (id, graph) => (isOfScreens(id, graph) ? 'site' : null) },
             // What several screens of the staff area share, by one request instead of twenty; but not what only dialogs use.
             {
               name: 'staff',
@@ -102,7 +106,6 @@ function reachOf(id: string, graph: Graph, found = new Set<string>()): Set<strin
   return found
 }
 
-const isBrand = /[\\/]schema[\\/]src[\\/]brand\.ts$/
 let ofScreens: Set<string> | undefined
 function isOfScreens(id: string, graph: Graph): boolean {
   if (!ofScreens) {

@@ -785,6 +785,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['e2e/take-over'],
   },
   {
+    rule: 'the staff area does not load the public screens for what it shares with them',
+    file: 'pwa/vite.config.ts',
+    from: '(brand|contact|text|',
+    to: '(brand|text|',
+    guards: ['e2e/quality'],
+  },
+  {
     rule: 'an update that came before React does not make it draw the page anew',
     file: 'pwa/src/site/app/app.tsx',
     from: 'update.get, noUpdate)',

@@ -2,8 +2,8 @@ import { parseHours } from '@kerbside/schema/contractors/hours-text'
 import { trades } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { invalid } from '@kerbside/schema/errors'
+import { contractorColumns } from '@kerbside/schema/imports/contractor-columns'
 import {
-  contractorColumns,
   contractorImportLimits,
   importedDailyCap,
   type ContractorColumn,

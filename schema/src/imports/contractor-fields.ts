@@ -1,7 +1,7 @@
-import { guessFields, type ImportField } from './import-fields.ts'
+import type { ImportField } from './import-fields.ts'
 
 /** What a column of a file of firms can be, by the names of the fields of a firm. */
-const contractorFields = [
+export const contractorFields = [
   { name: 'name', label: 'Name', isRequired: true },
   { name: 'email', label: 'Email', isRequired: true },
   { name: 'phone', label: 'Phone', isRequired: false },
@@ -17,30 +17,6 @@ const contractorFields = [
   { name: 'weight', label: 'Weight', isRequired: false },
 ] as const satisfies ImportField[]
 export type ContractorColumn = (typeof contractorFields)[number]['name']
-
-/** Other names that files have for a field. */
-const otherNames: Record<ContractorColumn, string> = {
-  name: 'company, company name, firm, contractor, business, business name, trading name',
-  email: 'e-mail, email address, email, contact email',
-  phone: 'phone number, telephone, tel, mobile',
-  trades: 'trade, services, service, work',
-  areas: 'area, postcodes, postcode areas, outcodes, coverage, regions, region',
-  dailyCap: 'daily cap, daily limit, leads per day, per day',
-  weeklyCap: 'weekly cap, weekly limit, leads per week, per week',
-  verifiedUntil: 'verification, verification expiry, insurance expiry',
-  timeZone: 'timezone, tz',
-  workingHours: 'hours, opening hours, business hours',
-  outsideHours: 'out of hours, after hours',
-  offerEmails: 'emails, email frequency, digest',
-  weight: 'share, priority',
-}
-
-/** Which column of a file has which field, and what is required and in no column. */
-export function contractorColumns(header: readonly string[]) {
-  const found = guessFields(header, contractorFields, otherNames) as (ContractorColumn | null)[]
-  const missing = contractorFields.filter(({ name, isRequired }) => isRequired && !found.includes(name))
-  return { fields: found, missing: missing.map(({ label }) => label) }
-}
 
 export const contractorImportLimits = { bytes: 1024 * 1024, rows: 1_000 } as const
 

@@ -1,6 +1,6 @@
 import { brand } from '@kerbside/schema/brand'
 import { Box } from '@mui/material'
-import { LogoMark } from '../../brand/icons.tsx'
+import { LogoMark } from '../../brand/logo-mark.tsx'
 
 /** The logo of the public site on its green. */
 export function Logo({ size = 28 }: { size?: number }) {

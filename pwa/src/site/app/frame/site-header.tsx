@@ -1,7 +1,8 @@
 import { phoneLink } from '@kerbside/schema/contact'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
-import { Icon, LogoMark } from '../../../brand/icons.tsx'
+import { Icon } from '../../../brand/icons.tsx'
+import { LogoMark } from '../../../brand/logo-mark.tsx'
 import { colourProperties } from '../../ui/paint.ts'
 import './site-header.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contractorColumns } from './contractor-fields.ts'
+import { contractorColumns } from './contractor-columns.ts'
 
 test.each<[string, (string | null)[], string[]]>([
   ['Name,Email,Trades,Areas', ['name', 'email', 'trades', 'areas'], []],
