@@ -12,7 +12,11 @@ export default defineConfig({
   ssr: { noExternal: [/^@kerbside\//] },
   build: {
     ssr: true,
-    rolldownOptions: { input: { main: 'src/main.ts', ...Object.fromEntries(commands) } },
+    rolldownOptions: {
+      input: { main: 'src/main.ts', ...Object.fromEntries(commands) },
+      // Node keeps each map in memory: the sources themselves would be several megabytes of it.
+      output: { sourcemapExcludeSources: true },
+    },
     outDir: 'dist',
     target: 'node20',
     sourcemap: true,
