@@ -1,4 +1,4 @@
-import { readConfig } from '@kerbside/schema/config'
+import { logDestination, readConfig } from '@kerbside/schema/config'
 import { openTracing } from '@kerbside/schema/operation/open-tracing'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { createServer, stopServer } from './http/server.ts'
 
 /** The environment is read here and nowhere else. */
 const config = readConfig(Config, process.env)
-const log = pino({ level: config.LOG_LEVEL, base: { service: 'api' } })
+const log = pino({ level: config.LOG_LEVEL, base: { service: 'api' } }, pino.destination(logDestination))
 const unnamed = Object.entries(operatorOf(config, defaultSettings)).filter(([, value]) => value === null)
 if (unnamed.length > 0) {
   const missing = unnamed.map(([name]) => `OPERATOR_${name.toUpperCase()}`)

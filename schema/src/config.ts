@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
+/**
+ * How the servers write their log, for `pino.destination`. Each line goes out at once: a process that ends with lines still to
+ * be written tries them for ever when whoever read its output is gone, and neither ends nor answers.
+ */
+export const logDestination = { sync: true } as const
+
 /** Reads the environment once, at start. An empty variable counts as not set; every bad one is named in one message. */
 export function parseConfig<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.output<S> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

@@ -972,6 +972,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['leads/leads.graphql'],
   },
   {
+    rule: 'a server ends although whoever read its output is gone',
+    file: schema('config'),
+    from: 'logDestination = { sync: true }',
+    to: 'logDestination = { sync: false }',
+    guards: ['operation/log'],
+  },
+  {
     rule: 'two searches are counted at a time',
     file: api('leads/leads.service'),
     from: 'pLimit(2)',

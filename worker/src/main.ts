@@ -1,4 +1,4 @@
-import { readConfig } from '@kerbside/schema/config'
+import { logDestination, readConfig } from '@kerbside/schema/config'
 import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
 import { openTracing } from '@kerbside/schema/operation/open-tracing'
 import mongoose from 'mongoose'
@@ -33,7 +33,7 @@ async function connect({ config, log, settings, clock }: Deps, signal: AbortSign
 
 async function main(): Promise<void> {
   const config = readConfig(Config, process.env)
-  const log = pino({ level: config.LOG_LEVEL, base: { service: 'worker' } })
+  const log = pino({ level: config.LOG_LEVEL, base: { service: 'worker' } }, pino.destination(logDestination))
   const { deps, close } = createDeps(config, log, await openTracing(config, 'worker'))
   const stopping = new AbortController()
   const stopSignal = new Promise<string>((resolve) => {
