@@ -76,13 +76,10 @@ const clientBuild: UserConfig = {
           groups: [
             // React changes less often than our own code, so it is cached apart.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // The little that public screens and the staff area share, so that neither loads the other for it.
-            {
-              name: 'shared',
-              test: /[\\/](schema[\\/]src[\\/](brand|contact|text|quotes[\\/]postcode)|src[\\/]brand[\\/]logo-mark|src[\\/]api[\\/]failure-text)\.tsx?$/,
-            },
-            // The public screens by one request, without what the first script has already.
-            { debugName: 'site', name: (id, graph) => (isOfScreens(id, graph) ? 'site' : null) },
+            // What both the public screens and the staff area need, so that neither loads the other for it.
+            { debugName: 'frame', name: (id, graph) => (isOfBoth(id, graph) ? 'frame' : null) },
+            // The public screens by one request, without what is there already.
+            { debugName: 'site', name: (id, graph) => (isOfSite(id, graph) ? 'site' : null) },
             // What several screens of the staff area share, by one request instead of twenty; but not what only dialogs use.
             {
               name: 'staff',
@@ -106,14 +103,20 @@ function reachOf(id: string, graph: Graph, found = new Set<string>()): Set<strin
   return found
 }
 
-let ofScreens: Set<string> | undefined
-function isOfScreens(id: string, graph: Graph): boolean {
-  if (!ofScreens) {
-    ofScreens = reachOf(folder('src/render.tsx'), graph)
-    for (const early of reachOf(folder('src/main.ts'), graph)) ofScreens.delete(early)
-  }
-  return ofScreens.has(id)
+const reached = new Map<string, Set<string>>()
+function reach(file: string, graph: Graph): Set<string> {
+  const found = reached.get(file) ?? reachOf(folder(`src/${file}`), graph)
+  reached.set(file, found)
+  return found
 }
+
+const isSmallAndOfBoth =
+  /[\\/](schema[\\/]src[\\/](brand|contact|text|quotes[\\/]postcode)|src[\\/]brand[\\/]logo-mark)\.tsx?$/
+const isOfBoth = (id: string, graph: Graph) =>
+  !reach('main.ts', graph).has(id) && (reach('render.tsx', graph).has(id) || isSmallAndOfBoth.test(id))
+
+const isOfSite = (id: string, graph: Graph) =>
+  !reach('main.ts', graph).has(id) && reach('site/app/site.tsx', graph).has(id)
 
 // What the public pages are made of. A chunk with anything else in it is for signed-in people only; those stand in a
 // folder of their own: outside the precache, and a test sees that no public page asks for one.

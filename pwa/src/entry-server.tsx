@@ -3,6 +3,7 @@ import heroDrawing from '../public/images/hero.svg?raw'
 import { renderToString } from 'react-dom/server'
 import { App } from './site/app/app.tsx'
 import { headOf } from './site/app/head.ts'
+import { Site } from './site/app/site.tsx'
 import { LegalText } from './site/legal/legal-text.tsx'
 import { withScene } from './site/pages/home/hero.tsx'
 import type { NavigationState } from './site/app/navigation.ts'
@@ -18,6 +19,7 @@ export const render: RenderScreen = (state, publicUrl) => {
       navigation={navigation}
       settings={state.settings}
       queue={null}
+      Site={Site}
       staff={staffShell}
       legalText={legalText}
       update={noUpdate}

@@ -50,8 +50,9 @@ async function begin(): Promise<void> {
   const queue = openBrowserQueue()
   const update = createWatched<{ start: (() => void) | null }>({ start: null })
   const takeOver = createTakeOver(async () => {
-    const { render } = await import('./render.tsx')
-    await render(root, isDrawn, { navigation, settings, queue, update, loadStaff })
+    const screens = start.screen === 'app' ? null : loadSite()
+    const [{ render }, site] = await Promise.all([import('./render.tsx'), screens])
+    await render(root, isDrawn, { navigation, settings, queue, update, loadStaff, loadSite, site })
     await formTaken()
   })
   const formTaken = createEarlyForm(path, takeOver.now)
@@ -82,6 +83,7 @@ async function begin(): Promise<void> {
   if (!isDrawn || navigator.serviceWorker?.controller) void navigation.refresh()
 }
 
+const loadSite = async () => ({ default: (await import('./site/app/site.tsx')).Site })
 const loadStaff = async () => (await import('./staff/app/load-staff-app.ts')).loadStaffApp()
 
 async function screenFor(path: string, state: ScreenState): Promise<Screen> {

@@ -1,13 +1,13 @@
 import type { DocumentSettings } from '@kerbside/schema/pages/content/screen-state'
 import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import type { QuoteQueue } from '../../offline/outbox/quote-queue.ts'
 import { QueueContext } from '../quotes/queue-context.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { Navigation, NavigationState } from './navigation.ts'
 import { documentTitle } from './screen.ts'
 import { SiteSettings } from '../ui/site-settings.ts'
-import { Site } from './site.tsx'
+import type { SiteProps } from './site.tsx'
 
 type Props = {
   navigation: Pick<Navigation, 'start' | 'place' | 'subscribe' | 'go' | 'thank'>
@@ -15,6 +15,8 @@ type Props = {
   settings: DocumentSettings | undefined
   /** Null on the server. */
   queue: QuoteQueue | null
+  /** The public screens: a prop, so that the signed-in area does not wait for them. */
+  Site: ComponentType<SiteProps>
   /** The signed-in area: a prop, so that neither the server's build nor a public page contains it. */
   staff: ReactNode
   /** A legal page's text, which only the server has. */
@@ -31,7 +33,7 @@ const none = { start: null }
 const noUpdate = () => none
 
 export function App({ settings = defaultPublicSettings, ...props }: Props) {
-  const { navigation, queue, staff, legalText, update, onShown } = props
+  const { navigation, queue, Site, staff, legalText, update, onShown } = props
   // What came to be shown meanwhile follows, once the document as it was drawn has been taken over.
   const place = useSyncExternalStore(navigation.subscribe, navigation.place, navigation.start)
   const { start: startUpdate } = useSyncExternalStore(update.subscribe, update.get, noUpdate)

@@ -17,10 +17,10 @@ export type Moves = { go: (path: string) => void; thank: (reference: string | nu
 
 type SiteScreen = Exclude<Screen, { screen: 'app' }>
 
-type Props = { screen: SiteScreen; moves: Moves; legalText?: ReactNode }
+export type SiteProps = { screen: SiteScreen; moves: Moves; legalText?: ReactNode }
 
 /** A public screen within the header and footer that all of them share. */
-export function Site({ screen, moves, legalText }: Props) {
+export function Site({ screen, moves, legalText }: SiteProps) {
   const header = headerOf(screen)
   const ownForm = isHome(screen) && isVisible(screen.content.sectionVisibility, 'quoteForm') && screen.content.quoteForm
   const quoteHref = ownForm ? `#${firstControlId(ownForm)}` : '/#quote-form'
@@ -46,7 +46,7 @@ export function Site({ screen, moves, legalText }: Props) {
 type HomeScreen = PageScreen & { kind: 'index' }
 const isHome = (screen: Screen): screen is HomeScreen => screen.screen === 'page' && screen.kind === 'index'
 
-function Content({ screen, moves, quoteHref, legalText }: Props & { quoteHref: string }) {
+function Content({ screen, moves, quoteHref, legalText }: SiteProps & { quoteHref: string }) {
   switch (screen.screen) {
     case 'thank-you':
       return <ThankYouPage reference={screen.reference} phone={screen.home.header.phone} onEdit={moves.go} />
