@@ -253,8 +253,11 @@ test('of a text that is dense in a week the list is read up to the last lead of 
     ids.push(...page.records.map(({ id }) => id))
   })
   expect(ids).toEqual(Array.from({ length: 25 }, (_, index) => 201 + index))
-  const ofLeads = commands.filter(({ ns }) => String(ns).endsWith('.leads'))
-  expect(ofLeads.reduce((sum, { keysExamined }) => sum + keysExamined, 0)).toBe(226)
+  // The api also reads leads that have just changed, by their ids.
+  const searches = commands.filter(
+    ({ ns, command }) => /\.leads$/.test(ns) && JSON.stringify(command).includes('searchText'),
+  )
+  expect(searches.reduce((sum, { keysExamined }) => sum + keysExamined, 0)).toBe(226)
 })
 
 test('a page of a common text has leads that are not indexed yet in their places, and no others', async () => {
