@@ -333,6 +333,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['deliveries/hurried-emails'],
   },
   {
+    rule: 'a connection that ends while a command is written to it means that MongoDB is away',
+    file: schema('operation/database-away'),
+    from: 'names.has(name) || socketCodes.has(code)',
+    to: 'names.has(name) || socketCodes.has(name)',
+    guards: ['operation/database-away'],
+  },
+  {
     rule: 'a process does not claim its own email again',
     file: worker('deliveries/send-delivery'),
     from: "if (deps.sendingIds.has(id)) return { kind: 'claimed-elsewhere' }",

@@ -42,6 +42,28 @@ test('a bulk write that reached no server is told apart from one that the server
   expect(isDatabaseAway(rejected)).toBe(false)
 })
 
+test.for(['one', 'bulk'] as const)(
+  'a connection that ends while a command is written to it means that MongoDB is away: %s',
+  async (kind) => {
+    const way = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
+    const options = { serverSelectionTimeoutMS: 2_000, directConnection: true }
+    const client = await new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${way.port}/x`, options).connect()
+    const collection = client.db().collection('x')
+    // More than the sockets on the way take at once.
+    const filter = { text: 'x'.repeat(15_000_000) }
+    const write = () =>
+      kind === 'one' ? collection.deleteOne(filter) : collection.bulkWrite([{ deleteOne: { filter } }])
+    await write()
+    const ended = write().catch((error: unknown) => error)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    await way.cut()
+    // As the socket has it: the driver gives it no name of its own.
+    expect(await ended).toMatchObject({ code: expect.toBeOneOf(['ECONNRESET', 'EPIPE']) as string })
+    expect(isDatabaseAway(await ended)).toBe(true)
+    await client.close()
+  },
+)
+
 test('a write is repeated while MongoDB is away, and no longer than it helps', async () => {
   const away = await errorWithoutServer()
   let tries = 0
