@@ -1,10 +1,4 @@
-type DatabaseError = {
-  name?: string
-  message?: string
-  code?: number | string
-  errorLabels?: unknown
-  writeErrors?: unknown[]
-}
+type DatabaseError = { name?: string; message?: string; code?: unknown; errorLabels?: unknown; writeErrors?: unknown[] }
 
 // oxfmt-ignore
 const names = new Set([
@@ -15,7 +9,7 @@ const names = new Set([
 ])
 // Not primary, stepping down, shutting down, host unreachable, network timeout, write concern or time limit exceeded.
 const codes = new Set<unknown>([6, 7, 50, 64, 89, 91, 112, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436])
-// The driver throws what a socket says as it is, when the connection ends while a command is being written to it.
+// The driver passes on the error of the socket when the connection ends while a command is being written to it.
 const socketCodes = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 /** MongoDB cannot be reached or is choosing a new primary: the work is not at fault and can be done later. */

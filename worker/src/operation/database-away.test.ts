@@ -1,12 +1,22 @@
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { cuttable, targetOf } from '@kerbside/schema/testing/cuttable'
 import mongoose from 'mongoose'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { retryWhileDatabaseAway } from '../deliveries/claim.ts'
 
 async function errorWithoutServer(): Promise<unknown> {
   const connection = mongoose.createConnection('mongodb://127.0.0.1:1/x', { serverSelectionTimeoutMS: 100 })
   return connection.asPromise().catch((error: unknown) => error)
+}
+
+/** A collection whose way to MongoDB can be cut. */
+async function cuttableCollection() {
+  const { port, cut } = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
+  // Long enough for a busy machine to connect, and waited for twice.
+  const options = { serverSelectionTimeoutMS: 2_000, directConnection: true }
+  const client = await new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${port}/x`, options).connect()
+  onTestFinished(() => client.close())
+  return { collection: client.db().collection('x'), cut }
 }
 
 test('an unreachable MongoDB is told apart from faults of our own', async () => {
@@ -21,22 +31,14 @@ test('an unreachable MongoDB is told apart from faults of our own', async () => 
 })
 
 test('a bulk write that reached no server is told apart from one that the server rejected', async () => {
-  const way = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
-  // Long enough for a busy machine to connect, and waited for twice.
-  const options = { serverSelectionTimeoutMS: 2_000, directConnection: true }
-  const client = await new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${way.port}/x`, options).connect()
-  const write = () =>
-    client
-      .db()
-      .collection('x')
-      .bulkWrite([{ deleteOne: { filter: {} } }])
+  const { collection, cut } = await cuttableCollection()
+  const write = () => collection.bulkWrite([{ deleteOne: { filter: {} } }])
   await write()
-  await way.cut()
+  await cut()
   await write().catch(() => {}) // finds that the connection is gone; the next one finds no server
   const unreached = await write().catch((error: unknown) => error)
   expect(unreached).toBeInstanceOf(mongoose.mongo.MongoBulkWriteError)
   expect(isDatabaseAway(unreached)).toBe(true)
-  await client.close()
   const writeErrors = { message: 'E11000 duplicate key', code: 11000, writeErrors: [{} as mongoose.mongo.WriteError] }
   const rejected = new mongoose.mongo.MongoBulkWriteError(writeErrors, {} as mongoose.mongo.BulkWriteResult)
   expect(isDatabaseAway(rejected)).toBe(false)
@@ -45,10 +47,7 @@ test('a bulk write that reached no server is told apart from one that the server
 test.for(['one', 'bulk'] as const)(
   'a connection that ends while a command is written to it means that MongoDB is away: %s',
   async (kind) => {
-    const way = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
-    const options = { serverSelectionTimeoutMS: 2_000, directConnection: true }
-    const client = await new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${way.port}/x`, options).connect()
-    const collection = client.db().collection('x')
+    const { collection, cut } = await cuttableCollection()
     // More than the sockets on the way take at once.
     const filter = { text: 'x'.repeat(15_000_000) }
     const write = () =>
@@ -56,11 +55,10 @@ test.for(['one', 'bulk'] as const)(
     await write()
     const ended = write().catch((error: unknown) => error)
     await new Promise((resolve) => setTimeout(resolve, 1))
-    await way.cut()
-    // As the socket has it: the driver gives it no name of its own.
+    await cut()
+    // The error of the socket: the driver gives it no class of its own.
     expect(await ended).toMatchObject({ code: expect.toBeOneOf(['ECONNRESET', 'EPIPE']) as string })
     expect(isDatabaseAway(await ended)).toBe(true)
-    await client.close()
   },
 )
 
