@@ -21,6 +21,7 @@ type Service = {
   build?: object
   environment?: Record<string, string | number>
   command?: string[]
+  entrypoint?: string[]
   ports?: string[]
   networks?: string[]
   healthcheck?: { test: string[] | string }
@@ -138,6 +139,17 @@ test('MongoDB and Redis ask for a password, and Redis keeps what it was given', 
   expect(command).toContain('--requirepass redis-password')
   expect(command).toContain('--appendonly yes')
   expect(command).toContain('--maxmemory-policy noeviction')
+})
+
+test('MongoDB starts a second time: the key of the last start is removed before a new one is written', () => {
+  const lines =
+    compose.services['mongo']?.entrypoint
+      ?.join('\n')
+      .split('\n')
+      .map((line) => line.trim()) ?? []
+  const written = lines.findIndex((line) => line.endsWith('> /tmp/key'))
+  expect(written).toBeGreaterThan(0)
+  expect(lines.slice(0, written)).toContain('rm -f /tmp/key')
 })
 
 // The image cannot be built here. What it would hold is worked out and laid out in a folder, and runs there.
