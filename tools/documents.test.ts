@@ -5,10 +5,11 @@ import { expect, test } from 'vitest'
 import { root } from './cli/folders.ts'
 
 const folders = ['schema', 'graphql-api', 'worker', 'pwa', 'tools', 'docs', 'docker']
-const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'docs', 'docs/decisions'].flatMap((place) =>
-  place.endsWith('.md')
-    ? [place]
-    : readdirSync(path.join(root, place)).flatMap((name) => (name.endsWith('.md') ? [`${place}/${name}`] : [])),
+const documents = ['AGENTS.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'docs', 'docs/decisions'].flatMap(
+  (place) =>
+    place.endsWith('.md')
+      ? [place]
+      : readdirSync(path.join(root, place)).flatMap((name) => (name.endsWith('.md') ? [`${place}/${name}`] : [])),
 )
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
   .toString()

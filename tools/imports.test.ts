@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { root } from './cli/folders.ts'
 import { circlesIn, readImportGraph, type ImportGraph } from './testing/import-graph.ts'
 
-// Which folder may import which stands in ARCHITECTURE.md and nowhere else.
+// Which folder may import which is written in docs/imports.md and nowhere else.
 
-const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
+const text = readFileSync(path.join(root, 'docs/imports.md'), 'utf8')
 type Row = { places: string[]; allowed: string[] }
 
 /** The paths in backticks; `a/{b,c}` is two of them. */
@@ -64,7 +64,7 @@ const forbidden = (graph: ImportGraph) =>
     isProduct(file) ? imports.filter((each) => !mayImport(file, each)).map((each) => `${file} > ${each}`) : [],
   )
 
-test('every import of the product is one that ARCHITECTURE.md allows', () => {
+test('every import of the product is one that docs/imports.md allows', () => {
   const graph = readImportGraph({ types: true })
   const product = [...graph.keys()].filter(isProduct)
   expect(product.filter((file) => ruleOf(file) === null)).toEqual([])
