@@ -65,12 +65,12 @@ async function measurePrices({ api, services }: Beside) {
 /** Elsewhere each request looks whether the web app was built again. Production has its limits, which pages have none of. */
 const production = { KERBSIDE_ENV: 'production', RATE_LIMITS: 'on', CANARY_MINUTES: '0' }
 
-/** Beside a handler that has nothing to do but send as many bytes. */
+/** Beside a handler that has nothing to do but send as many bytes: what compressing each answer costs, without a goal. */
 async function measurePage(beside: Beside) {
   const api = await startServer('graphql-api', beside.services, 'bench-page', production)
   try {
     const bytes = await compressedBytes(api.url)
-    await compare(`public page, ${bytes} bytes`, { ...beside, api }, { most: 3, least: 0.4 }, (server) =>
+    await compare(`public page, ${bytes} bytes`, { ...beside, api }, null, (server) =>
       pageLoad(server === api ? server.url : `${server.url}/page/${bytes}`, seconds),
     )
   } finally {
@@ -94,7 +94,7 @@ type Measured = Figures & { cpuMs: number }
 async function compare(
   name: string,
   { api, plain }: Beside,
-  { least, most }: { least: number; most: number },
+  goal: { least: number; most: number } | null,
   load: (server: BenchServer) => Promise<Figures>,
 ) {
   for (const server of [api, plain]) await load(server) // both compile their hot paths before anything counts
@@ -108,10 +108,10 @@ async function compare(
   for (const { ours, plain: theirs } of pairs) console.log(`  ${name}: ours ${line(ours)}   plain ${line(theirs)}`)
   const ratios = (read: (figures: Measured) => number) =>
     pairs.map(({ ours, plain: theirs }) => read(ours) / read(theirs))
-  const row = (what: string, read: (figures: Measured) => number, goal: Goal | null) =>
-    printRow(`${name}, ${what} beside plain`, ratios(read), goal, ' ×')
-  row('throughput', ({ perSecond }) => perSecond, { least })
-  row('p99', ({ p99 }) => p99, { most })
+  const row = (what: string, read: (figures: Measured) => number, limit: Goal | null) =>
+    printRow(`${name}, ${what} beside plain`, ratios(read), limit, ' ×')
+  row('throughput', ({ perSecond }) => perSecond, goal && { least: goal.least })
+  row('p99', ({ p99 }) => p99, goal && { most: goal.most })
   row('CPU', ({ cpuMs }) => cpuMs, null)
 }
 

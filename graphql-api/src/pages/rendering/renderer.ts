@@ -5,22 +5,15 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isProduction, type Config } from '../../config.ts'
-import { createSharedDocument, type SharedDocument } from './shared-document.ts'
 
 export type Renderer = ReturnType<typeof createRenderer>
 /** What fills the blanks of a shared document. */
 export type Fill = Partial<Record<keyof typeof blanks, string>>
 
-/** Characters of what `createFormStamps` signs. */
-export const stampLength = 52
-
-/**
- * Placeholders for what is each visitor's own. Random, so that no content can contain one. Those of a page are as long as
- * what fills them, which lets it be compressed once.
- */
+/** Placeholders for what is each visitor's own. Random, so that no content can contain one. */
 export const blanks = {
   submissionId: randomUUID(),
-  stamp: (randomUUID() + randomUUID()).slice(0, stampLength),
+  stamp: randomUUID(),
   path: `/path-${randomUUID()}`,
 }
 
@@ -48,14 +41,15 @@ export function createRenderer(config: Config) {
     return start + head + beforeBody + body + beforeState + stateElement(state) + end
   }
 
-  const shared = new LRUCache<string, { parts: readonly object[]; document: SharedDocument }>({ max: 500 })
+  // A document is kept in pieces, of which every second one is a blank.
+  const shared = new LRUCache<string, { parts: readonly object[]; pieces: string[] }>({ max: 500 })
   const drawOnce = (from: Built, name: string, parts: readonly object[], state: () => RenderedScreen) => {
     const known = shared.get(name)
     const madeOf = [from, ...parts]
-    if (known?.parts.every((part, index) => part === madeOf[index])) return known.document
-    const document = createSharedDocument(draw(from, state()), [nonceBlank, ...Object.values(blanks)])
-    shared.set(name, { parts: madeOf, document })
-    return document
+    if (known?.parts.every((part, index) => part === madeOf[index])) return known.pieces
+    const pieces = draw(from, state()).split(anyBlank)
+    shared.set(name, { parts: madeOf, pieces })
+    return pieces
   }
 
   return {
@@ -67,17 +61,19 @@ export function createRenderer(config: Config) {
      * state was made from. `fill` is the text for each of the `blanks` in the state, for what differs between visitors.
      */
     async renderShared(name: string, parts: readonly object[], state: () => RenderedScreen, nonce: string, fill: Fill) {
-      const document = drawOnce(await current(), name, parts, state)
+      const pieces = drawOnce(await current(), name, parts, state)
       const texts = Object.entries(fill).map(
         ([name, text]) => [blanks[name as keyof typeof blanks], inJson(text)] as const,
       )
-      return document(new Map([[nonceBlank, nonce], ...texts]))
+      const filled = new Map([[nonceBlank, nonce], ...texts])
+      return pieces.map((piece) => filled.get(piece) ?? piece).join('')
     },
   }
 }
 
 /** Placeholder for the nonce: random like the other blanks, so that no text can contain it. */
 const nonceBlank = randomUUID()
+const anyBlank = new RegExp(`(${[nonceBlank, ...Object.values(blanks)].join('|')})`)
 
 const files = (dist: string) => [join(dist, 'server/entry-server.js'), join(dist, 'client/index.html')] as const
 

@@ -6,7 +6,6 @@ import type { Context as HonoContext } from 'hono'
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { challengeOf, operatorOf, type Config } from '../../config.ts'
 import type { AppEnv } from '../../deps.ts'
-import type { Html } from '../../http/html-response.ts'
 import { contentSecurityPolicy } from '../../http/security-headers.ts'
 import { withCurrentNumbers, pageNumbers, type PageNumbers } from '../page-numbers.ts'
 import { mainHome, type PublishedPage } from '../pages.service.ts'
@@ -58,7 +57,7 @@ export function createScreens(renderer: Renderer, stamps: FormStamps, config: Co
         }),
       }
     },
-    async page(c: C, page: PublishedPage): Promise<Html> {
+    async page(c: C, page: PublishedPage): Promise<string> {
       const home = page.kind === 'index' ? page.content : await mainHome(c.get('context'))
       const state = pageState(page, home, { ...blanks, answers: {}, errors: {} })
       return shared(c, page.url, [page, home], state, newForm(c))
@@ -72,20 +71,21 @@ export function createScreens(renderer: Renderer, stamps: FormStamps, config: Co
       const state = pageState(page, await mainHome(c.get('context')), { ...newForm(c), answers: {}, errors: {} })
       return own(c, { ...state, preview: true })
     },
-    shell: (c: C, path: string): Promise<Html> => shared(c, 'app', [], { screen: 'app', path: blanks.path }, { path }),
-    async notFound(c: C, path: string): Promise<Html> {
+    shell: (c: C, path: string): Promise<string> =>
+      shared(c, 'app', [], { screen: 'app', path: blanks.path }, { path }),
+    async notFound(c: C, path: string): Promise<string> {
       const home = await mainHome(c.get('context'))
       const state: ScreenState = { screen: 'not-found', path: blanks.path, home }
       return shared(c, 'not-found', [home], state, { path })
     },
-    async legal(c: C, page: LegalPage): Promise<Html> {
+    async legal(c: C, page: LegalPage): Promise<string> {
       const home = await mainHome(c.get('context'))
       // Those of the texts are read a moment later and may be newer, so that these are a part of their own.
       const settings = settingsOf(c)
       const operator = operatorOf(c.get('context').config, settings)
       return shared(c, page, [home, settings], { screen: 'legal', path: `/${page}`, page, operator, home })
     },
-    async thankYou(c: C, reference: string | null): Promise<Html> {
+    async thankYou(c: C, reference: string | null): Promise<string> {
       const home = await mainHome(c.get('context'))
       const state: ScreenState = { screen: 'thank-you', path: '/thank-you', reference, home }
       return reference === null ? shared(c, 'thank-you', [home], state) : own(c, state)
