@@ -14,7 +14,6 @@ import { createEmailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
 import { startLoop } from './events/loop.ts'
 import { relayOutbox } from './events/relay.ts'
-import { adoptFormerJobs } from './events/former-jobs.ts'
 import { keepSchedules } from './events/schedules.ts'
 import { sweep } from './events/sweep.ts'
 import { createMetrics } from './metrics.ts'
@@ -47,7 +46,6 @@ export function startWorker(deps: Deps) {
     startLoop('push', 1_000, log, () => queueDuePushes(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, () => sweep(deps)),
     startLoop('schedules', 10_000, log, () => keepSchedules(deps)),
-    startLoop('former jobs', 10_000, log, () => adoptFormerJobs(deps)),
     startLoop('heartbeat', heartbeatSeconds * 1_000, log, () =>
       storeHeartbeat(deps.redis, config.REDIS_PREFIX, deps.now()),
     ),

@@ -252,10 +252,6 @@ schema.index(
 schema.index({ email: 1 }) // other leads of the same contact
 schema.index({ mobile: 1 }) // the same
 schema.index({ 'outbox.dueAt': 1 }, { partialFilterExpression: { 'outbox.dueAt': { $exists: true } } }) // the relay: what no worker has done yet
-schema.index(
-  { createdAt: 1 },
-  { name: 'formerEvents', partialFilterExpression: { 'outbox.dueAt': null, 'outbox.at': { $exists: true } } },
-) // the relay: events of a former release
 schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // search: leads that are not indexed yet, because no worker has finished their matching
 schema.index({ createdAt: 1 }, { name: 'addresses', partialFilterExpression: { 'consent.address': { $exists: true } } }) // the retention: network addresses that are not hashed yet
 schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out

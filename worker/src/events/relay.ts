@@ -7,7 +7,6 @@ import {
 } from '@kerbside/schema/events/event.jobs'
 import { enqueueEach } from '@kerbside/schema/events/event.queue'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { adoptFormerEvents, withFormerEvent } from '@kerbside/schema/migrations/former-events.model'
 import type { Deps } from '../deps.ts'
 
 const batchSize = 200
@@ -18,12 +17,10 @@ type Waiting = Pick<LeadRecord, '_id' | 'outbox'>
 /**
  * Queues the events that are due: nobody has done them, and the api could not publish them, or Redis has lost their jobs,
  * or these have failed for good. The id of an event is that of its job, so one that waits or runs is not queued twice. An
- * event that this version does not understand stays for a version that does, and blocks no other. One that a server of a
- * former release has stored has no time at which it is due, and gets one.
+ * event that this version does not understand stays for a version that does, and blocks no other.
  */
 export async function relayOutbox(deps: RelayDeps): Promise<void> {
   const at = deps.now()
-  await adoptFormerEvents(LeadModel.db.db, withFormerEvent)
   // The first condition uses the index; the second leaves out events that this version cannot queue.
   const due = LeadModel.find(
     { 'outbox.dueAt': { $lte: at }, outbox: { $elemMatch: { type: { $in: eventTypes }, dueAt: { $lte: at } } } },

@@ -1,6 +1,5 @@
 import { eventTypes } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { adoptFormerEvents } from '@kerbside/schema/migrations/former-events.model'
 
 /** Whether a job does what follows from an event of a lead. */
 export const isEvent = (name: string): boolean => eventTypes.some((type) => type === name)
@@ -15,11 +14,7 @@ export async function runEvent(
   handle: () => Promise<void>,
 ): Promise<void> {
   const stored = { _id: leadId, 'outbox.id': eventId ?? '' }
-  if ((await LeadModel.exists(stored)) === null) {
-    // A server of a former release takes an event out when Redis has its job, and may still run while this one starts.
-    await adoptFormerEvents(LeadModel.db.db, { _id: leadId })
-    if ((await LeadModel.exists(stored)) === null) return
-  }
+  if ((await LeadModel.exists(stored)) === null) return
   await handle()
   // Not awaiting a majority: an event that comes back after a failover is done again.
   await LeadModel.updateOne(
