@@ -1,4 +1,5 @@
-// npm run generate: writes schema.graphql, openapi.json and the typed GraphQL documents from the code.
+// npm run generate: writes schema.graphql, openapi.json, the typed GraphQL documents and the table of settings in the
+// specification from the code.
 // With --check it writes nothing and fails when one of them is out of date.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -6,9 +7,12 @@ import path from 'node:path'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { graphqlSchema, restRoutes } from '../graphql-api/src/app.ts'
 import { openapiDocument } from '../graphql-api/src/http/openapi.ts'
+import { settingFields } from '../schema/src/settings/settings.ts'
 import { CliError, runCommand } from './cli/command.ts'
 import { root } from './cli/folders.ts'
 import { run } from './cli/run-program.ts'
+
+const specification = 'docs/specification.md'
 
 await runCommand(async () => {
   const graphql = withLastNewline(printSchema(lexicographicSortSchema(graphqlSchema)))
@@ -16,6 +20,7 @@ await runCommand(async () => {
     'schema/schema.graphql': graphql,
     'schema/openapi.json': withLastNewline(JSON.stringify(openapiDocument(restRoutes), null, 2)),
     'pwa/src/api/generated/graphql-env.d.ts': await typedDocuments(graphql),
+    [specification]: withSettings(readGenerated(specification) ?? ''),
   }
   const stale = Object.entries(files).filter(([file, content]) => readGenerated(file) !== content)
   if (process.argv.includes('--check')) {
@@ -32,6 +37,21 @@ await runCommand(async () => {
 
 function withLastNewline(text: string): string {
   return `${text.trimEnd()}\n`
+}
+
+/** The specification with each setting as the screen names it, with its default and bounds. */
+function withSettings(text: string): string {
+  const rows = Object.values(settingFields).map((setting) => {
+    const { label, kind, start } = setting
+    if (kind === 'number') return [label, `${start} ${setting.unit}`, setting.range]
+    return kind === 'switch' ? [label, start ? 'on' : 'off', ''] : [label, '–', '']
+  })
+  const table = [['setting', 'default', 'range'], [], ...rows]
+  const widthOf = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0))
+  const cellOf = (row: string[], column: number) =>
+    row.length === 0 ? '-'.repeat(widthOf(column)) : (row[column] ?? '').padEnd(widthOf(column))
+  const lines = table.map((row) => `| ${[0, 1, 2].map((column) => cellOf(row, column)).join(' | ')} |\n`)
+  return text.replace(/\| setting +\| default[^]*?\n(?=\n)/, lines.join(''))
 }
 
 /** Undefined when it was never generated. */

@@ -1,5 +1,5 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { defaultSettings, Settings, type SettingsVersion } from '@kerbside/schema/settings/settings'
+import { settingNames, Settings, type SettingName, type SettingsVersion } from '@kerbside/schema/settings/settings'
 import { findSettingsVersions, SettingsModel } from '@kerbside/schema/settings/settings.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 
 /** What a version changed: the setting's name, and its value before and after. */
-export type SettingChange = { name: keyof Settings; before: string | null; after: string | null }
+export type SettingChange = { name: SettingName; before: string | null; after: string | null }
 export type SettingsSave = SettingsVersion & { changes: SettingChange[] }
 
 /** Saves that the history shows. */
@@ -34,12 +34,11 @@ export async function settingsHistory(ctx: Context): Promise<SettingsSave[]> {
 }
 
 function changesOf({ settings }: SettingsVersion, before?: SettingsVersion): SettingChange[] {
-  const names = Object.keys(defaultSettings) as (keyof Settings)[]
-  const shown = (value: Settings[keyof Settings] | undefined) => {
+  const shown = (value: Settings[SettingName] | undefined) => {
     if (typeof value === 'boolean') return value ? 'on' : 'off'
     return value === null || value === undefined ? null : `${value}`
   }
-  return names
+  return settingNames
     .map((name) => ({ name, before: shown(before?.settings[name]), after: shown(settings[name]) }))
     .filter((change) => change.before !== change.after)
 }

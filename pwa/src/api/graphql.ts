@@ -11,7 +11,7 @@ export const graphql = initGraphQLTada<{
   introspection: introspection
   scalars: { DateTime: string; JSON: unknown }
 }>()
-export type { ResultOf, VariablesOf } from 'gql.tada'
+export type { ResultOf, TadaDocumentNode, VariablesOf } from 'gql.tada'
 
 /** A typed transport and nothing more: react-query is the one cache, and a second one is a second way to be stale. */
 const client = new Client({

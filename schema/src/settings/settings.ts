@@ -1,68 +1,185 @@
 import * as z from 'zod/mini'
 import { defaultPublicSettings, type PublicSettings } from './public-settings.ts'
+import { settingKinds } from './setting.ts'
 
-const wholeNumber = (min: number, max: number) =>
-  z
-    .number(`Give a whole number from ${min} to ${max}`)
-    .check(z.int('Give a whole number'), z.minimum(min, `Give at least ${min}`), z.maximum(max, `Give at most ${max}`))
+/** The sections of the screen from top to bottom. */
+export const settingSections = {
+  promise: {
+    title: 'Promise and offers',
+    text: 'The form’s notice, the legal pages and the emails say the same numbers. Texts that you wrote into pages stay as they are.',
+  },
+  sender: {
+    title: 'Sender of emails',
+    text: 'Empty fields leave it to the MAIL_FROM of the server. The mail server must be allowed to send for the address.',
+  },
+  operator: {
+    title: 'Who runs this site',
+    text: 'Named by the privacy notice and the terms. Empty fields leave it to the configuration of the server.',
+  },
+  signIn: {
+    title: 'Signing in',
+    text: 'Everybody can set two-step sign-in up for themselves, under Your sessions.',
+  },
+  spam: { title: 'Spam', text: 'Held quotes wait for an admin; rejected ones are told to try again later.' },
+  serviceWorker: {
+    title: 'Service worker',
+    text: 'The program in visitors’ browsers that opens pages without a network and sends waiting requests in the background.',
+  },
+  retention: {
+    title: 'Retention',
+    text: 'What is deleted by itself, and when. Nobody can bring it back but from a backup, which deletes it again.',
+  },
+}
 
-/** Trimmed, of one line; nothing is null, which leaves it to the configuration of the server. */
-const line = (maximum: number) =>
-  z.nullable(
-    z.pipe(
-      z
-        .string('Write a text')
-        .check(
-          z.trim(),
-          z.maxLength(maximum, `Write ${maximum} characters at most`),
-          z.regex(/^[^\p{Cc}]*$/u, 'Write one line'),
-        ),
-      z.transform((text) => text || null),
-    ),
-  )
+const { number, text, email, onOff } = settingKinds<keyof typeof settingSections>()
 
-const email = z.pipe(line(254), z.nullable(z.email('Give an email address, like quotes@example.com')))
+/**
+ * What admins decide without a new release (docs/specification.md, 9.8). An entry is all that a setting needs: its check,
+ * GraphQL, the screen and the table in the specification are made from it.
+ */
+export const settingFields = {
+  promiseHours: number(1, 72, defaultPublicSettings.promiseHours, 'hours', {
+    section: 'promise',
+    label: 'Answer promised within',
+    help: '{range}',
+    description: 'Hours in which homeowners are promised a first answer, {range}.',
+  }),
+  // A lead keeps the number it came with.
+  firmsPerLead: number(1, 5, defaultPublicSettings.firmsPerLead, 'firms', {
+    section: 'promise',
+    label: 'Firms per lead',
+    help: '{range}. Leads that are here already keep their number.',
+    description: 'Firms that may hold an offer or the details of one lead at a time, {range}.',
+  }),
+  // An offer keeps the time it was made with.
+  offerHours: number(1, 720, 24, 'hours', {
+    section: 'promise',
+    label: 'A firm decides within',
+    help: '{range}, for new offers',
+    description: 'Hours a firm has to decide, {range}.',
+  }),
+  senderName: text(80, {
+    section: 'sender',
+    label: 'Sender name',
+    description: 'Who emails are from. Null: MAIL_FROM of the worker.',
+  }),
+  senderAddress: email({
+    section: 'sender',
+    label: 'Sender address',
+    description: 'Its address. Null: MAIL_FROM of the worker.',
+  }),
+  operatorName: text(200, {
+    section: 'operator',
+    label: 'Legal name',
+    description: 'Legal name of who runs the site, for the legal pages. Null: OPERATOR_NAME of the api.',
+  }),
+  operatorAddress: text(300, {
+    section: 'operator',
+    label: 'Postal address',
+    description: 'Its postal address. Null: OPERATOR_ADDRESS of the api.',
+  }),
+  operatorEmail: email({
+    section: 'operator',
+    label: 'Email for questions about personal data',
+    description: 'Its address for questions about personal data. Null: OPERATOR_EMAIL of the api.',
+  }),
+  twoStepForAdmins: onOff(false, {
+    section: 'signIn',
+    label: 'Admins need two-step sign-in',
+    help: 'Whoever lacks it can set it up and do nothing else.',
+    description: 'Admins without two-step sign-in may set it up and nothing else.',
+  }),
+  quotesPerAddress: number(1, 10_000, 30, 'quotes', {
+    section: 'spam',
+    label: 'Held above, from one network',
+    help: 'In ten minutes',
+    description: 'Valid quotes from one network address in ten minutes, above which they are held.',
+  }),
+  rejectedPerAddress: number(1, 10_000, 120, 'quotes', {
+    section: 'spam',
+    label: 'Rejected above, from one network',
+    help: 'In ten minutes',
+    description: 'The same, above which they are rejected.',
+  }),
+  quotesPerContact: number(1, 1_000, 5, 'quotes', {
+    section: 'spam',
+    label: 'Held above, with one email or phone',
+    help: 'In a day',
+    description: 'Valid quotes with one email address or phone number in a day, above which they are held.',
+  }),
+  networksPerContact: number(1, 1_000, 3, 'networks', {
+    section: 'spam',
+    label: 'Held above, one email or phone from',
+    help: 'In a day',
+    description: 'Networks from which one contact may send valid quotes in a day, above which they are held.',
+  }),
+  quotesPerText: number(1, 1_000, 3, 'quotes', {
+    section: 'spam',
+    label: 'Held above, with the same long text',
+    help: 'In a day, from 60 characters',
+    description: 'Valid quotes with the same long text in a day, above which they are held.',
+  }),
+  linksPerQuote: number(0, 100, 2, 'links', {
+    section: 'spam',
+    label: 'Held above, links in one quote',
+    help: '{range}',
+    description: 'Links in the free texts of one quote, above which it is held, {range}.',
+  }),
+  holdDisposable: onOff(true, {
+    section: 'spam',
+    label: 'Hold disposable email addresses',
+    help: 'Of providers whose addresses work for minutes.',
+    description: 'Quotes with a disposable email address are held.',
+  }),
+  holdUnchallenged: onOff(false, {
+    section: 'spam',
+    label: 'Hold quotes without a passed challenge',
+    help: 'Where the server has one set up. Holds quotes that a phone sent late, and those of browsers without script.',
+    description: 'Quotes without a passed challenge are held, where the server has a challenge.',
+  }),
+  invalidPerAddress: number(1, 10_000, 60, 'quotes', {
+    section: 'spam',
+    label: 'Invalid ones rejected above',
+    help: 'From one network in ten minutes',
+    description: 'Invalid quotes from one network address in ten minutes, above which they are rejected.',
+  }),
+  serviceWorkerOff: onOff(false, {
+    section: 'serviceWorker',
+    label: 'Switch the service worker off',
+    help: 'For a release that leaves visitors with broken or old pages. Browsers remove it at their next visit; requests that wait on phones stay there and are sent by the open page.',
+    description: 'Browsers remove the service worker of the site, and pages install none.',
+  }),
+  heldDays: number(1, 90, defaultPublicSettings.heldDays, 'days', {
+    section: 'retention',
+    label: 'Held quotes are deleted after',
+    help: '{range}',
+    description: 'Days that a held quote waits for staff before it is deleted, {range}.',
+  }),
+  leadMonths: number(0, 120, defaultPublicSettings.leadMonths, 'months', {
+    section: 'retention',
+    label: 'Leads that did not convert are deleted after',
+    help: 'Without a change, up to 120. 0: never by itself',
+    description:
+      'Months without a change after which a lead that did not convert is deleted, up to 120. 0: not by itself.',
+  }),
+  auditDays: number(30, 3_650, 730, 'days', {
+    section: 'retention',
+    label: 'Entries of the audit trail are deleted after',
+    help: '{range}',
+    description: 'Days after which an entry of the audit trail is deleted, {range}.',
+  }),
+}
 
-/** What admins decide without a new release (docs/specification.md, 9.8). */
+type Fields = typeof settingFields
+export type SettingName = keyof Fields
+export type Settings = { [Name in SettingName]: z.output<Fields[Name]['schema']> }
+
+export const settingNames = Object.keys(settingFields) as SettingName[]
+const eachOf = <Value>(valueOf: (name: SettingName) => Value) =>
+  Object.fromEntries(settingNames.map((name) => [name, valueOf(name)]))
+
 export const Settings = z
-  .strictObject({
-    /** Who emails are from. Null: `MAIL_FROM` of the worker. */
-    senderName: line(80),
-    senderAddress: email,
-    /** Who runs the site, for the legal pages. Null: `OPERATOR_NAME` and its neighbours of the api. */
-    operatorName: line(200),
-    operatorAddress: line(300),
-    operatorEmail: email,
-    promiseHours: wholeNumber(1, 72),
-    firmsPerLead: wholeNumber(1, 5),
-    heldDays: wholeNumber(1, 90),
-    leadMonths: wholeNumber(0, 120),
-    /** Days after which an entry of the audit trail is deleted. */
-    auditDays: wholeNumber(30, 3_650),
-    /** Hours a firm has to decide before the job goes to the next. An offer keeps the time it was made with. */
-    offerHours: wholeNumber(1, 720),
-    /** Valid quotes from one network address in ten minutes: more are held, and from the second number on rejected. */
-    quotesPerAddress: wholeNumber(1, 10_000),
-    rejectedPerAddress: wholeNumber(1, 10_000),
-    /** Valid quotes with one email address or phone number in a day; more are held. */
-    quotesPerContact: wholeNumber(1, 1_000),
-    /** Networks from which one email address or phone number may send quotes in a day; from more they are held. */
-    networksPerContact: wholeNumber(1, 1_000),
-    /** Valid quotes with the same long text in a day; more are held. */
-    quotesPerText: wholeNumber(1, 1_000),
-    /** Links in the free texts of one quote; with more it is held. */
-    linksPerQuote: wholeNumber(0, 100),
-    /** Whether quotes with a disposable email address are held. */
-    holdDisposable: z.boolean('Choose on or off'),
-    /** Whether quotes without a passed challenge are held, where a challenge is configured. */
-    holdUnchallenged: z.boolean('Choose on or off'),
-    /** Invalid quotes from one network address in ten minutes; more are rejected. */
-    invalidPerAddress: wholeNumber(1, 10_000),
-    /** Admins without two-step sign-in may set it up and nothing else. */
-    twoStepForAdmins: z.boolean('Choose on or off'),
-    /** Browsers remove the site's service worker, and pages install none. */
-    serviceWorkerOff: z.boolean('Choose on or off'),
-  })
+  .strictObject(eachOf((name) => settingFields[name].schema) as { [Name in SettingName]: Fields[Name]['schema'] })
   .check(
     z.refine(({ quotesPerAddress, rejectedPerAddress }) => rejectedPerAddress >= quotesPerAddress, {
       path: ['rejectedPerAddress'],
@@ -73,30 +190,9 @@ export const Settings = z
       error: 'Give the address that belongs to the name',
     }),
   )
-export type Settings = PublicSettings & z.output<typeof Settings>
 
 /** In force until an admin changes them. */
-export const defaultSettings: Settings = {
-  senderName: null,
-  senderAddress: null,
-  operatorName: null,
-  operatorAddress: null,
-  operatorEmail: null,
-  ...defaultPublicSettings,
-  offerHours: 24,
-  auditDays: 730,
-  quotesPerAddress: 30,
-  rejectedPerAddress: 120,
-  quotesPerContact: 5,
-  networksPerContact: 3,
-  quotesPerText: 3,
-  linksPerQuote: 2,
-  holdDisposable: true,
-  holdUnchallenged: false,
-  invalidPerAddress: 60,
-  twoStepForAdmins: false,
-  serviceWorkerOff: false,
-}
+export const defaultSettings = eachOf((name) => settingFields[name].start) as Settings
 
 /** Settings as an admin saved them. Nothing is overwritten: each save is a version of its own. */
 export type SettingsVersion = {
@@ -107,9 +203,7 @@ export type SettingsVersion = {
   savedBy: { id: string; name: string } | null
 }
 
-export const publicSettings = ({ firmsPerLead, promiseHours, heldDays, leadMonths }: Settings): PublicSettings => ({
-  firmsPerLead,
-  promiseHours,
-  heldDays,
-  leadMonths,
-})
+const publicNames = Object.keys(defaultPublicSettings) as (keyof PublicSettings)[]
+
+export const publicSettings = (settings: Settings) =>
+  Object.fromEntries(publicNames.map((name) => [name, settings[name]])) as PublicSettings

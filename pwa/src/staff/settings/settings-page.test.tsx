@@ -1,34 +1,12 @@
 // @vitest-environment jsdom
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { enter } from '../testing/user.tsx'
 import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
-const values = {
-  senderName: null,
-  senderAddress: null,
-  operatorName: 'Drives Ltd',
-  operatorAddress: null,
-  operatorEmail: null,
-  promiseHours: 2,
-  firmsPerLead: 5,
-  offerHours: 24,
-  heldDays: 30,
-  leadMonths: 0,
-  auditDays: 730,
-  quotesPerAddress: 30,
-  rejectedPerAddress: 120,
-  quotesPerContact: 5,
-  networksPerContact: 3,
-  quotesPerText: 3,
-  linksPerQuote: 2,
-  holdDisposable: true,
-  holdUnchallenged: false,
-  invalidPerAddress: 60,
-  twoStepForAdmins: false,
-  serviceWorkerOff: false,
-}
+const values = { ...defaultSettings, operatorName: 'Drives Ltd', leadMonths: 0 }
 
 const theirs = { heldDays: 14, senderName: 'Drives of Bow' }
 

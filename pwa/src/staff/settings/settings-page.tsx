@@ -1,4 +1,5 @@
 import { Box, Checkbox, FormControl, FormControlLabel, FormHelperText, InputAdornment, Stack } from '@mui/material'
+import { settingFields, settingNames, settingSections, type SettingName } from '@kerbside/schema/settings/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Field } from '../ui/forms/field.tsx'
@@ -9,7 +10,6 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
 import { formatDateTime } from '../ui/times.ts'
-import { labelOf, settingGroups, type SettingField } from './setting-fields.ts'
 import { settingsPage, type SettingsPageData, type SettingsSave } from './settings.queries.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -32,14 +32,16 @@ function SettingsForm({ current }: { current: SettingsPageData['settings'] }) {
   const form = useSettingsForm(current.settings, current.version)
   return (
     <FormStack label="Settings" onSubmit={form.submit}>
-      {settingGroups.map(({ title, text, fields }) => (
-        <Section key={title} title={title}>
+      {Object.entries(settingSections).map(([section, { title, text }]) => (
+        <Section key={section} title={title}>
           <Muted sx={{ mb: 2 }}>{text}</Muted>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}>
-            {fields.map((field) => {
-              const Control = field.isSwitch ? SwitchSetting : TextSetting
-              return <Control key={field.name} field={field} form={form} />
-            })}
+            {settingNames
+              .filter((name) => settingFields[name].section === section)
+              .map((name) => {
+                const Control = settingFields[name].kind === 'switch' ? SwitchSetting : TextSetting
+                return <Control key={name} name={name} form={form} />
+              })}
           </Box>
         </Section>
       ))}
@@ -48,9 +50,10 @@ function SettingsForm({ current }: { current: SettingsPageData['settings'] }) {
   )
 }
 
-type FieldProps = { field: SettingField; form: Form }
+type SettingProps = { name: SettingName; form: Form }
 
-function SwitchSetting({ field: { name, label, hint }, form }: FieldProps) {
+function SwitchSetting({ name, form }: SettingProps) {
+  const { label, help } = settingFields[name]
   const errors = form.errors[name]
   const helpId = useId()
   const theirs = savedMeanwhile(form.theirs[name] && (form.theirs[name] === 'true' ? 'on' : 'off'))
@@ -67,24 +70,28 @@ function SwitchSetting({ field: { name, label, hint }, form }: FieldProps) {
           />
         }
       />
-      <FormHelperText id={helpId}>{errors?.join(' ') ?? theirs ?? hint}</FormHelperText>
+      <FormHelperText id={helpId}>{errors?.join(' ') ?? theirs ?? help}</FormHelperText>
     </FormControl>
   )
 }
 
-const TextSetting = ({ field: { name, label, unit, hint, isEmail }, form }: FieldProps) => (
-  <Field
-    form={form}
-    name={name}
-    label={label}
-    type={isEmail ? 'email' : 'text'}
-    helperText={hint}
-    slotProps={{
-      htmlInput: unit ? { inputMode: 'numeric', maxLength: 6 } : { spellCheck: false },
-      input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
-    }}
-  />
-)
+function TextSetting({ name, form }: SettingProps) {
+  const setting = settingFields[name]
+  const unit = setting.kind === 'number' && setting.unit
+  return (
+    <Field
+      form={form}
+      name={name}
+      label={setting.label}
+      type={setting.kind === 'email' ? 'email' : 'text'}
+      helperText={setting.help}
+      slotProps={{
+        htmlInput: unit ? { inputMode: 'numeric', maxLength: 6 } : { spellCheck: false },
+        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
+      }}
+    />
+  )
+}
 
 /** Stays in sight while something is not saved. */
 function SaveBar({ form }: { form: Form }) {
@@ -119,6 +126,9 @@ function History({ saves }: { saves: readonly SettingsSave[] }) {
     </Section>
   )
 }
+
+/** A name that only a newer release knows is shown as it is. */
+const labelOf = (name: string) => Object.entries(settingFields).find(([known]) => known === name)?.[1].label ?? name
 
 const changeText = ({ name, before, after }: SettingsSave['changes'][number]) =>
   `${labelOf(name)}: ${before ?? 'empty'} → ${after ?? 'empty'}`

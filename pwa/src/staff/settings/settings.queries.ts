@@ -1,34 +1,11 @@
+import { settingNames, type Settings } from '@kerbside/schema/settings/settings'
 import { queryOptions } from '@tanstack/react-query'
-import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
+import { graphql, mutate, query, type ResultOf, type TadaDocumentNode } from '../../api/graphql.ts'
 
-const SettingsFields = graphql(`
-  fragment SettingsFields on Settings @_unmask {
-    senderName
-    senderAddress
-    operatorName
-    operatorAddress
-    operatorEmail
-    promiseHours
-    firmsPerLead
-    offerHours
-    heldDays
-    leadMonths
-    auditDays
-    quotesPerAddress
-    rejectedPerAddress
-    quotesPerContact
-    networksPerContact
-    quotesPerText
-    linksPerQuote
-    holdDisposable
-    holdUnchallenged
-    invalidPerAddress
-    twoStepForAdmins
-    serviceWorkerOff
-  }
-`)
-export type SettingsValues = ResultOf<typeof SettingsFields>
-export type SettingName = keyof SettingsValues
+/** Asks for every setting that there is: no text that the compiler could read, so its type is that of the settings. */
+const SettingsFields = graphql(
+  `fragment SettingsFields on Settings @_unmask { ${settingNames.join(' ')} }` as string,
+) as unknown as TadaDocumentNode<Settings, object, { fragment: 'SettingsFields'; on: 'Settings'; masked: false }>
 
 const SettingsPage = graphql(
   `
@@ -70,4 +47,4 @@ const SaveSettings = graphql(`
 `)
 
 /** Rejected when somebody else has saved since `version`. */
-export const saveSettings = (settings: SettingsValues, version: number) => mutate(SaveSettings, { settings, version })
+export const saveSettings = (settings: Settings, version: number) => mutate(SaveSettings, { settings, version })

@@ -1,27 +1,28 @@
+import { settingFields, settingNames, type SettingName, type Settings } from '@kerbside/schema/settings/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from '../ui/forms/use-form.ts'
-import { isNumber, isSwitch, settingNames } from './setting-fields.ts'
-import { saveSettings, settingsPage, type SettingName, type SettingsValues } from './settings.queries.ts'
+import { saveSettings, settingsPage } from './settings.queries.ts'
 
 /** As the fields hold it. */
 export type SettingsDraft = Record<SettingName, string>
 
-const draftOf = (values: SettingsValues) =>
+const draftOf = (values: Settings) =>
   Object.fromEntries(settingNames.map((name) => [name, String(values[name] ?? '')])) as SettingsDraft
 
 function valueOf(name: SettingName, text: string) {
-  if (isSwitch(name)) return text === 'true'
-  return isNumber(name) ? Number(text) : text.trim() || null
+  const { kind } = settingFields[name]
+  if (kind === 'switch') return text === 'true'
+  return kind === 'number' ? Number(text) : text.trim() || null
 }
 
 const valuesOf = (draft: SettingsDraft) =>
-  Object.fromEntries(settingNames.map((name) => [name, valueOf(name, draft[name])])) as SettingsValues
+  Object.fromEntries(settingNames.map((name) => [name, valueOf(name, draft[name])])) as Settings
 
 function problemOf(name: SettingName, text: string) {
-  return isNumber(name) && !/^\d{1,6}$/.test(text.trim()) ? 'Enter a whole number' : null
+  return settingFields[name].kind === 'number' && !/^\d{1,6}$/.test(text.trim()) ? 'Enter a whole number' : null
 }
 
-export function useSettingsForm(values: SettingsValues, version: number) {
+export function useSettingsForm(values: Settings, version: number) {
   const client = useQueryClient()
   const start = draftOf(values)
   const form = useForm({
