@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { createDrafts } from '../../pwa/src/site/quotes/draft.ts'
 import { createOutbox } from '../../pwa/src/offline/outbox/outbox.ts'
 import { createQuoteQueue } from '../../pwa/src/offline/outbox/quote-queue.ts'
-import { databaseStore, withMemory, type QuoteStore, type Table } from '../../pwa/src/offline/outbox/quote-store.ts'
+import type { Table } from '../../pwa/src/offline/open-database.ts'
+import { databaseStore, withMemory, type QuoteStore } from '../../pwa/src/offline/outbox/quote-store.ts'
 import { submitQuote } from '../../pwa/src/offline/outbox/submit-quote.ts'
 import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 
@@ -130,7 +131,7 @@ function onlyWhileOpen(store: QuoteStore, { whileOpen }: Life): QuoteStore {
   const guarded = <Entry>(table: Table<Entry>): Table<Entry> => ({
     all: () => whileOpen(() => table.all()),
     get: (id) => whileOpen(() => table.get(id)),
-    put: (entry) => whileOpen(() => table.put(entry)),
+    put: (...entries) => whileOpen(() => table.put(...entries)),
     remove: (id) => whileOpen(() => table.remove(id)),
     change: (id, next) => whileOpen(() => table.change(id, next)),
   })

@@ -1,6 +1,6 @@
 import { fileIdsIn, type EstimateFields } from '@kerbside/schema/estimates/estimate-fields'
 import { fileText, isPdf, maximumPriceFiles, quoteFileError } from '@kerbside/schema/quote-files/quote-file'
-import type { Table } from '../offline/outbox/quote-store.ts'
+import type { Table } from '../offline/open-database.ts'
 import { shrink, unreadablePhoto } from '../offline/photos/shrink.ts'
 import type { ChosenFile } from './draft-store.ts'
 

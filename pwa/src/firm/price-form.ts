@@ -116,11 +116,7 @@ function start(form: HTMLFormElement): void {
     withRemoveButtons(form, changed)
     showSums(form, currency as Currency)
     form.dataset['ready'] = 'yes'
-    const happened = () => void queue.flush({ evenEarly: true })
-    window.addEventListener('online', happened)
-    window.addEventListener('pageshow', happened)
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && happened())
-    happened()
+    queue.start({ window, document })
     await forgetOld(store, Date.now())
   }
 }

@@ -6,7 +6,7 @@ import { createPriceQueue } from './price-queue.ts'
 import type { Sent } from './send-price.ts'
 
 const fields = { id: 'an-id', 'lines.3.text': 'Paving', 'lines.3.unitPrice': '80' }
-const later: Sent = { kind: 'later', retryAfterSeconds: null }
+const later: Sent = { kind: 'away', retryAfterSeconds: null }
 
 /** A page with the form: what it sent, and what it showed. `answers` are those of the server, the last one for ever. */
 function page(answers: Sent[], store = openDraftStore(crypto.randomUUID())) {

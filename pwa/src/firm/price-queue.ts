@@ -1,6 +1,9 @@
 import { withoutEmptyRows, type EstimateFields } from '@kerbside/schema/estimates/estimate-fields'
 import type { OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
-import { nextTries } from '../offline/outbox/connection.ts'
+import { createConnection } from '../offline/outbox/connection.ts'
+import { memoryTable } from '../offline/outbox/quote-store.ts'
+import { createRetries } from '../offline/outbox/retries.ts'
+import { sendWaiting, type When } from '../offline/outbox/sender.ts'
 import type { DraftStore, PriceDraft } from './draft-store.ts'
 import type { Sent } from './send-price.ts'
 
@@ -17,33 +20,32 @@ export type PriceQueueDeps = {
   refused: (result: Extract<Sent, { kind: 'refused' }>) => void
 }
 
-/** A sleeping laptop's timers stand still; looking again now and then costs nothing. */
-const longestSleep = 60_000
-
 /** Saves a price on this device at each change, and sends it until the server has acknowledged it. */
 export function createPriceQueue({ key, store, send, oneSender, now, isSeen, show, refused }: PriceQueueDeps) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const untried = { attempts: 0, notBefore: 0, notBeforeIfSeen: 0 } as const
+  const connection = createConnection(memoryTable(new Map()), { now, isSeen })
+  const retries = createRetries(flush, now)
 
   async function save(fields: EstimateFields, state: PriceDraft['state']): Promise<PriceDraft> {
-    const draft: PriceDraft = { id: key, fields, savedAt: now(), state, ...untried }
+    const draft: PriceDraft = { id: key, fields, savedAt: now(), state, attempts: 0 }
     await store.put(draft)
     show(state === 'waiting' ? 'waiting' : 'saved', draft)
     return draft
   }
 
-  /** `evenEarly`: something happened that makes a try worth while before the back-off has run out. */
-  async function flush({ evenEarly }: { evenEarly: boolean }): Promise<void> {
-    await oneSender(async () => {
-      const draft = await store.get(key)
-      if (draft?.state !== 'waiting' || (!evenEarly && endOf(draft) > now())) return
-      show('sending', draft)
-      await settle(draft, await send(draft.fields))
-    })
-    await schedule()
+  async function waiting(): Promise<PriceDraft[]> {
+    const draft = await store.get(key)
+    return draft?.state === 'waiting' ? [draft] : []
   }
 
-  const endOf = ({ notBefore, notBeforeIfSeen = notBefore }: PriceDraft) => (isSeen() ? notBeforeIfSeen : notBefore)
+  async function flush(when: When): Promise<void> {
+    await oneSender(() => sendWaiting({ waiting, send: sendDraft, settle, connection }, when))
+    retries.setNext(await connection.nextTryAt(await waiting()))
+  }
+
+  async function sendDraft(draft: PriceDraft): Promise<Sent> {
+    show('sending', draft)
+    return send(draft.fields)
+  }
 
   async function settle(sent: PriceDraft, result: Sent): Promise<void> {
     // Taken back to be changed while it was on its way: the server has it then, and tells it by its id.
@@ -58,17 +60,8 @@ export function createPriceQueue({ key, store, send, oneSender, now, isSeen, sho
       return refused(result)
     }
     const attempts = sent.attempts + 1
-    const wait = nextTries(attempts, now(), (result.retryAfterSeconds ?? 0) * 1_000)
-    const left = await store.change(key, (draft) => draft && { ...draft, attempts, ...wait })
+    const left = await store.change(key, (draft) => draft && { ...draft, attempts })
     if (left?.state === 'waiting') show('waiting', left)
-  }
-
-  async function schedule(): Promise<void> {
-    clearTimeout(timer)
-    const draft = await store.get(key)
-    if (draft?.state !== 'waiting') return
-    const delay = Math.min(Math.max(endOf(draft) - now(), 1_000), longestSleep)
-    timer = setTimeout(() => void flush({ evenEarly: false }), delay)
   }
 
   return {
@@ -81,5 +74,10 @@ export function createPriceQueue({ key, store, send, oneSender, now, isSeen, sho
       await flush({ evenEarly: true })
     },
     flush,
+    /** Tries again from now on: at once, when something happens, and by the clock. */
+    start(world: { window: Window; document: Document }) {
+      retries.listen(world)
+      void flush({ evenEarly: true })
+    },
   }
 }

@@ -3,7 +3,7 @@ import { sendPrice } from './send-price.ts'
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   sendPrice('/leads/x/price', { id: 'an-id', kind: 'fixed' }, async () => Response.json(body, { status, headers }))
-const later = { kind: 'later', retryAfterSeconds: null }
+const later = { kind: 'away', retryAfterSeconds: null }
 
 test('only the server’s own word for this price counts as received', async () => {
   expect(await answer(200, { data: { id: 'an-id' } })).toEqual({ kind: 'received' })
@@ -26,7 +26,7 @@ test.each([400, 404, 409, 410, 413, 415, 422])('%i in the server’s words is fi
 test.each([401, 403, 429, 500, 502, 503])('%i means later', async (status) => {
   expect(await answer(status, { message: 'No' })).toEqual(later)
   expect(await answer(status, { message: 'No' }, { 'retry-after': '7' })).toEqual({
-    kind: 'later',
+    kind: 'away',
     retryAfterSeconds: 7,
   })
 })

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { fileIdsIn, type EstimateFields } from '@kerbside/schema/estimates/estimate-fields'
-import type { Table } from '../offline/outbox/quote-store.ts'
+import type { Table } from '../offline/open-database.ts'
+import type { Away } from '../offline/outbox/connection.ts'
 import type { ChosenFile } from './draft-store.ts'
 
 /** How one try at sending a price ended. */
@@ -8,8 +9,8 @@ export type Sent =
   | { kind: 'received' }
   /** Only a change helps. */
   | { kind: 'refused'; message: string; errors: FieldErrors }
-  /** No server answered, or it cannot take it now. */
-  | { kind: 'later'; retryAfterSeconds: number | null }
+  /** Or the server cannot take it now. */
+  | Away
 
 /** Milliseconds: a phone on a bad connection may need this long. */
 const timeout = 30_000
@@ -37,7 +38,7 @@ export async function sendFiles(
     const sent = await send(id, fileTimeout, (init) => fetching(address, { ...init, method: 'PUT', body: bytes }))
     if (sent.kind === 'refused')
       return { ...sent, errors: { files: [`${name}: ${sent.errors['file']?.[0] ?? sent.message}`] } }
-    if (sent.kind === 'later') return sent
+    if (sent.kind === 'away') return sent
     await files.change(id, (kept) => kept && { ...kept, sentAt: now })
   }
   return null
@@ -58,7 +59,7 @@ async function send(
     return await resultOf(response, id)
   } catch {
     // No network, a timeout, or an answer cut off in the middle. Its id makes a repeat harmless.
-    return { kind: 'later', retryAfterSeconds: null }
+    return { kind: 'away', retryAfterSeconds: null }
   }
 }
 
@@ -69,5 +70,5 @@ async function resultOf(response: Response, id: string | undefined): Promise<Sen
   const { message, errors = {} } = body ?? {}
   if (final.has(response.status) && typeof message === 'string') return { kind: 'refused', message, errors }
   const seconds = Number(response.headers.get('retry-after') ?? '')
-  return { kind: 'later', retryAfterSeconds: seconds > 0 ? seconds : null }
+  return { kind: 'away', retryAfterSeconds: seconds > 0 ? seconds : null }
 }

@@ -1,5 +1,22 @@
-import type { Connection, Wait } from './queued-quote.ts'
-import type { Table } from './quote-store.ts'
+import type { Table } from '../open-database.ts'
+
+/** How long the clock lets something be. A person need not wait so long, nor a sign that the server is well again. */
+export type Wait = {
+  /** Milliseconds since 1970 before which no timer tries it. */
+  notBefore: number
+  /** The same for a page that is visible. What was stored by an older version has none. */
+  notBeforeIfSeen?: number
+}
+
+/** How the server was last found. One for all that wait, because they share the connection. */
+export type Connection = Wait & {
+  id: 'server'
+  /** Tries in a row that no server answered. */
+  failures: number
+}
+
+/** How a try ended in which no server answered, or which asks all clients to wait. */
+export type Away = { kind: 'away'; retryAfterSeconds: number | null }
 
 export type Clock = {
   now: () => number
@@ -12,13 +29,14 @@ const untried: Connection = { id: 'server', failures: 0, notBefore: 0 }
 /** What this phone knows of the way to the server: how often in a row it was away, and when the clock may try again. */
 export function createConnection(table: Table<Connection>, { now, isSeen }: Clock) {
   const read = async () => (await table.get('server')) ?? untried
-  const endOf = ({ notBefore, notBeforeIfSeen = notBefore }: Wait) => (isSeen() ? notBeforeIfSeen : notBefore)
-  const isOver = (wait: Wait) => endOf(wait) <= now()
+  const endOf = ({ notBefore = 0, notBeforeIfSeen = notBefore }: Partial<Wait>) =>
+    isSeen() ? notBeforeIfSeen : notBefore
+  const isOver = (wait: Partial<Wait>) => endOf(wait) <= now()
   return {
     isOver,
     mayTry: async () => isOver(await read()),
     /** The server was away once more. It is left alone for as long as it asked, and for longer after each failure. */
-    async wasAway({ retryAfterSeconds }: { retryAfterSeconds: number | null }): Promise<void> {
+    async wasAway({ retryAfterSeconds }: Away): Promise<void> {
       const failures = (await read()).failures + 1
       await table.put({ id: 'server', failures, ...nextTries(failures, now(), (retryAfterSeconds ?? 0) * 1_000) })
     },
@@ -26,7 +44,7 @@ export function createConnection(table: Table<Connection>, { now, isSeen }: Cloc
       if (await table.get('server')) await table.remove('server')
     },
     /** When the clock tries again what waits so; null if nothing does. */
-    async nextTryAt(waits: readonly Wait[]): Promise<number | null> {
+    async nextTryAt(waits: readonly Partial<Wait>[]): Promise<number | null> {
       return waits.length === 0 ? null : Math.max(endOf(await read()), Math.min(...waits.map(endOf)))
     },
   }

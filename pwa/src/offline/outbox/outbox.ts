@@ -1,6 +1,7 @@
 import { createConnection, nextTries, type Clock } from './connection.ts'
 import { digestOf, otherIdFor, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
 import type { QuoteStore } from './quote-store.ts'
+import { sendWaiting, type When } from './sender.ts'
 
 export type OutboxDeps = Clock & {
   store: QuoteStore
@@ -65,28 +66,10 @@ export function createOutbox({ store, now, isSeen, changed }: OutboxDeps) {
     nextTryAt,
   }
 
-  /**
-   * Sends one at a time, oldest first, and stops at the first sign that the server is away. Once it has taken one, all
-   * the others go too, also those that were to wait.
-   */
-  async function flush(
-    send: (quote: QueuedQuote) => Promise<SendResult>,
-    { evenEarly }: { evenEarly: boolean },
-  ): Promise<void> {
+  /** Oldest first. */
+  async function flush(send: (quote: QueuedQuote) => Promise<SendResult>, when: When): Promise<void> {
     await removeOffered()
-    if (!evenEarly && !(await connection.mayTry())) return
-    const tried = new Set<string>()
-    let isWell = evenEarly
-    const next = async () =>
-      (await waiting()).find((quote) => !tried.has(quote.id) && (isWell || connection.isOver(quote)))
-    for (let quote = await next(); quote; quote = await next()) {
-      tried.add(quote.id)
-      const result = await send(quote)
-      await thenNotify(settle(quote, result))
-      if (result.kind === 'away') return connection.wasAway(result)
-      await connection.hasAnswered()
-      isWell ||= result.kind === 'sent'
-    }
+    await sendWaiting({ waiting, send, settle: (sent, result) => thenNotify(settle(sent, result)), connection }, when)
   }
 
   /** When the clock tries again; null while nothing waits. */

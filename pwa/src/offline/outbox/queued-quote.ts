@@ -1,15 +1,8 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
+import type { Away, Wait } from './connection.ts'
 
 /** One answer as the homeowner gave it: `name` is the form's. */
 export type TypedAnswer = { name: string; label: string; value: string }
-
-/** How long the clock lets something be. A person need not wait so long, nor a sign that the server is well again. */
-export type Wait = {
-  /** Milliseconds since 1970 before which no timer tries it. */
-  notBefore: number
-  /** The same for a page that is visible. What was stored by an older version has none. */
-  notBeforeIfSeen?: number
-}
 
 /** A quote request that the server has not acknowledged yet. */
 export type QueuedQuote = Wait & {
@@ -37,13 +30,6 @@ export type QueuedQuote = Wait & {
   lastOfferedAt?: number | undefined
 }
 
-/** How the server was last found. One for all quotes, because they share the connection. */
-export type Connection = Wait & {
-  id: 'server'
-  /** Tries in a row that no server answered. */
-  failures: number
-}
-
 /** What stays on the phone once the server has a request. It holds no personal data. */
 export type Receipt = {
   id: string
@@ -56,8 +42,8 @@ export type Receipt = {
 /** How one try at sending ended. */
 export type SendResult =
   | { kind: 'sent'; reference: string }
-  /** No server answered, or it asks all clients to wait: the rest of the queue waits too. */
-  | { kind: 'away'; retryAfterSeconds: number | null }
+  /** The rest of the queue waits too. */
+  | Away
   /** The server answered and could not take this one: it is tried later, and the next one now. */
   | { kind: 'failed' }
   | { kind: 'refused'; message: string; errors: FieldErrors }

@@ -1,40 +1,17 @@
-import { openDB, type DBSchema, type OpenDBCallbacks, type StoreNames } from 'idb'
-import { reopening } from '../open-database.ts'
+import { openTables, type Table, type Tables } from '../open-database.ts'
 import type { QueuedPhoto } from '../photos/queued-photo.ts'
-import type { Connection, QueuedQuote, Receipt } from './queued-quote.ts'
+import type { Connection } from './connection.ts'
+import type { QueuedQuote, Receipt } from './queued-quote.ts'
 
-/** Entries by their id. */
-export type Table<Entry> = {
-  all(): Promise<Entry[]>
-  get(id: string): Promise<Entry | undefined>
-  put(entry: Entry): Promise<void>
-  remove(id: string): Promise<void>
-  /**
-   * Puts in its place what `next` makes of an entry, or removes it, with no other tab in between. Resolves to what stands
-   * there then. `next` may be called twice.
-   */
-  change(id: string, next: (current: Entry | undefined) => Entry | undefined): Promise<Entry | undefined>
-}
+type QuoteTables = { quotes: QueuedQuote; receipts: Receipt; connection: Connection; photos: QueuedPhoto }
 
 /** Where the outbox keeps its entries. */
-export type QuoteStore = {
-  quotes: Table<QueuedQuote>
-  receipts: Table<Receipt>
-  connection: Table<Connection>
-  photos: Table<QueuedPhoto>
+export type QuoteStore = Tables<QuoteTables> & {
   /** False while a quote or a photo is only in memory and would be lost with the page. */
   durable(): boolean
 }
 
-interface QuoteDatabase extends DBSchema {
-  quotes: { key: string; value: QueuedQuote }
-  receipts: { key: string; value: Receipt }
-  connection: { key: string; value: Connection }
-  photos: { key: string; value: QueuedPhoto }
-}
-
 const currentVersion = 3
-const storeNames = ['quotes', 'receipts', 'connection', 'photos'] as const satisfies StoreNames<QuoteDatabase>[]
 
 export const openQuoteStore = (name: string): QuoteStore => withMemory(databaseStore(name))
 
@@ -63,13 +40,13 @@ export function fallingBack<Entry extends { id: string }>(disk: Table<Entry>, me
       return [...there.filter(({ id }) => !here.some((entry) => entry.id === id)), ...here]
     },
     get: async (id) => (await memory.get(id)) ?? (await orElse(disk.get(id), undefined)),
-    async put(entry) {
+    async put(...entries) {
       try {
-        await disk.put(entry)
-        await memory.remove(entry.id)
+        await disk.put(...entries)
+        for (const { id } of entries) await memory.remove(id)
       } catch {
         // Held in memory and sent from there; `durable` makes the page ask to be left open.
-        await memory.put(entry)
+        await memory.put(...entries)
       }
     },
     async remove(id) {
@@ -92,48 +69,10 @@ export function fallingBack<Entry extends { id: string }>(disk: Table<Entry>, me
 /** A database that cannot be read counts as empty. */
 const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise)
 
-export function databaseStore(name: string, version = currentVersion): QuoteStore {
-  const use = reopening<QuoteDatabase>((callbacks) => openQuoteDatabase(name, version, callbacks))
-  const table = <Name extends StoreNames<QuoteDatabase>>(table: Name): Table<QuoteDatabase[Name]['value']> => ({
-    all: () => use((db) => db.getAll(table)),
-    get: (id) => use((db) => db.get(table, id)),
-    put: (entry) => use(async (db) => void (await db.put(table, entry, entry.id))),
-    remove: (id) => use((db) => db.delete(table, id)),
-    change: (id, next) =>
-      use(async (db) => {
-        const { store, done } = db.transaction(table, 'readwrite')
-        const entry = next(await store.get(id))
-        await (entry ? store.put(entry, id) : store.delete(id))
-        await done
-        return entry
-      }),
-  })
-  return {
-    quotes: table('quotes'),
-    receipts: table('receipts'),
-    connection: table('connection'),
-    photos: table('photos'),
-    durable: () => true,
-  }
-}
-
-async function openQuoteDatabase(name: string, version: number, connection: OpenDBCallbacks<QuoteDatabase>) {
-  const callbacks: OpenDBCallbacks<QuoteDatabase> = {
-    ...connection,
-    // An upgrade only ever adds: whatever an older version left waiting must still be sent.
-    upgrade(db) {
-      for (const name of storeNames) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name)
-    },
-  }
-  try {
-    return await openDB<QuoteDatabase>(name, version, callbacks)
-  } catch (error) {
-    // A newer version of the app was here before: its database still holds our stores.
-    if (error instanceof DOMException && error.name === 'VersionError')
-      return openDB<QuoteDatabase>(name, undefined, callbacks)
-    throw error
-  }
-}
+export const databaseStore = (name: string, version = currentVersion): QuoteStore => ({
+  ...openTables<QuoteTables>(name, ['quotes', 'receipts', 'connection', 'photos'], version),
+  durable: () => true,
+})
 
 export function memoryStore(): QuoteStore {
   const quotes = new Map<string, QueuedQuote>()
@@ -150,7 +89,7 @@ export function memoryStore(): QuoteStore {
 export const memoryTable = <Entry extends { id: string }>(entries: Map<string, Entry>): Table<Entry> => ({
   all: async () => [...entries.values()],
   get: async (id) => entries.get(id),
-  put: async (entry) => void entries.set(entry.id, entry),
+  put: async (...added) => added.forEach((entry) => entries.set(entry.id, entry)),
   remove: async (id) => void entries.delete(id),
   async change(id, next) {
     const entry = next(entries.get(id))

@@ -1,11 +1,10 @@
-/** `evenEarly`: something happened that makes a try worth while before the back-off has run out. */
-export type TryNow = (options: { evenEarly: boolean }) => unknown
+import type { When } from './sender.ts'
 
 // A sleeping laptop's timers stand still; looking again now and then costs one read of a small local database.
 const longestSleep = 60_000
 
 /** When to try again what waits on this phone: by the clock, and when something happens that makes a try worth while. */
-export function createRetries(tryNow: TryNow, now: () => number) {
+export function createRetries(tryNow: (when: When) => unknown, now: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     /** Tries at this time, in milliseconds since 1970, in place of the time set before; null when nothing waits. */

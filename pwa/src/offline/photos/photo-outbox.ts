@@ -1,6 +1,7 @@
 import { nextTries } from '../outbox/connection.ts'
 import { isTooOld, type Outbox } from '../outbox/outbox.ts'
 import { memoryTable } from '../outbox/quote-store.ts'
+import { sendWaiting, type When } from '../outbox/sender.ts'
 import type { PhotoResult, QueuedPhoto, SendPhoto } from './queued-photo.ts'
 
 type Deps = {
@@ -119,24 +120,13 @@ function createPhotoSender({ outbox, all, put, tidy, now, changed }: SenderDeps)
 
   const due = async () => (await all()).filter(({ state, isDue }) => state === 'waiting' && isDue)
 
-  /** One at a time, oldest first. Stops at the first sign that the server is away, and when a request waits. */
-  async function flush(send: SendPhoto, { evenEarly }: { evenEarly: boolean }): Promise<void> {
-    const tried = new Set<string>()
-    if (!evenEarly && !(await connection.mayTry())) return
-    const next = async () => {
-      await tidy()
-      if (await isQuoteWaiting()) return undefined
-      return (await due()).find((photo) => !tried.has(photo.id) && (evenEarly || connection.isOver(photo)))
-    }
-    for (let photo = await next(); photo; photo = await next()) {
-      tried.add(photo.id)
-      const result = await send(photo)
-      await settle(photo, result)
-      if (result.kind === 'away') return connection.wasAway(result)
-      if (result.kind === 'stopped') return
-      await connection.hasAnswered()
-    }
+  /** Oldest first, and none while a request waits. */
+  async function waiting(): Promise<QueuedPhoto[]> {
+    await tidy()
+    return (await isQuoteWaiting()) ? [] : due()
   }
+
+  const flush = (send: SendPhoto, when: When) => sendWaiting({ waiting, send, settle, connection }, when)
 
   async function settle({ id }: QueuedPhoto, result: PhotoResult): Promise<void> {
     const current = (await all()).find((photo) => photo.id === id)

@@ -1,4 +1,4 @@
-import type { Wait } from '../outbox/queued-quote.ts'
+import type { Away, Wait } from '../outbox/connection.ts'
 
 /** The lock of photos. It is another than that of requests, which never wait for a photo. */
 export const photoLock = 'kerbside-outbox-photos'
@@ -27,8 +27,8 @@ export type QueuedPhoto = Wait & {
 /** How one try at sending ended. */
 export type PhotoResult =
   | { kind: 'sent' }
-  /** No server answered, the upload was cut off, or the server asks all clients to wait. */
-  | { kind: 'away'; retryAfterSeconds: number | null }
+  /** Or the upload was cut off. */
+  | Away
   /** The server answered and could not take this one: it is tried later. */
   | { kind: 'failed' }
   | { kind: 'rejected'; message: string }
