@@ -1,5 +1,6 @@
+import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 import { createOutbox } from './outbox.ts'
-import { askForBackgroundSync, oneSender, outboxName } from './one-sender.ts'
+import { askForBackgroundSync, outboxName } from './background-sync.ts'
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts'
 import { openQuoteStore } from './quote-store.ts'
 import { submitQuote } from './submit-quote.ts'
@@ -22,7 +23,7 @@ export function openBrowserQueue(): QuoteQueue {
   const queue = createQuoteQueue({
     outbox,
     send: submitQuote,
-    flushOnce: oneSender(navigator.locks, outboxName),
+    flushOnce: underLock(outboxName, navigator.locks),
     now: () => Date.now(),
     askForBackgroundSync,
     // Without a network now, it is loaded with the next change.
