@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import type { SendEmail } from '../email.ts'
-import { wholeMessage } from './emails/whole-message.ts'
 
 const second = 1_000
 
@@ -37,12 +36,10 @@ export function createEmailTransport(config: TransportConfig): { sendEmail: Send
   // By the signal of a try, what is read once the server lets us begin with the message.
   const messages = new WeakMap<AbortSignal, Readable>()
   transport.use('stream', ({ data, message }, done) => {
-    const whole = Buffer.from(wholeMessage(message))
-    message.createReadStream = () => {
-      const stream = Readable.from([whole], { objectMode: false })
+    message.processFunc((stream) => {
       if (data.signal) messages.set(data.signal, stream)
       return stream
-    }
+    })
     done()
   })
   return {
