@@ -1,18 +1,9 @@
-import { createLookup } from '@kerbside/schema/operation/in-groups'
 import { isSignedInUnder, SessionModel } from '@kerbside/schema/users/session.model'
 import { lacksTwoStep, type Viewer } from '@kerbside/schema/users/user'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { isValidObjectId } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { readToken } from '../users/credentials.ts'
-
-// Requests that arrive while a lookup is under way share the next one.
-const findSession = createLookup((ids: string[]) =>
-  SessionModel.find({ _id: { $in: ids } }, { userId: 1, credentialsVersion: 1, expiresAt: 1 }).lean(),
-)
-const findUser = createLookup((ids: string[]) =>
-  UserModel.find({ _id: { $in: ids } }, 'name email role status credentialsVersion twoStepEnabledAt').lean(),
-)
 
 /**
  * Who a request's bearer token stands for. The session and the account are looked up each time, so that signing out,
@@ -27,7 +18,10 @@ export async function viewerOf(
   if (token === undefined) return null
   const claims = await readToken(deps.config.JWT_SECRET, token, deps.now())
   if (claims === null || !isValidObjectId(claims.userId)) return null
-  const [session, user] = await Promise.all([findSession(claims.sessionId), findUser(claims.userId)])
+  const [session, user] = await Promise.all([
+    SessionModel.findById(claims.sessionId, 'userId credentialsVersion expiresAt').lean(),
+    UserModel.findById(claims.userId, 'name email role status credentialsVersion twoStepEnabledAt').lean(),
+  ])
   if (!session || !user || user.status !== 'active') return null
   if (String(session.userId) !== claims.userId || session.expiresAt <= deps.now()) return null
   if (!isSignedInUnder(session, user) || claims.role !== user.role) return null

@@ -1,6 +1,4 @@
 import mongoose, { Schema } from 'mongoose'
-import { createLookup } from '../operation/in-groups.ts'
-import { driverCollection } from '../transaction.model.ts'
 
 /** Why no email can go out, as far as the mail server's answers tell. */
 export const outageKinds = [
@@ -41,14 +39,8 @@ const schema = new Schema<MailOutageRecord>(
 
 export const MailOutageModel = mongoose.model<MailOutageRecord>('MailOutage', schema)
 
-const findRecord = createLookup((ids: (typeof mailOutageId)[]) =>
-  driverCollection(MailOutageModel)
-    .find({ _id: { $in: ids } })
-    .toArray(),
-)
-
 export async function findMailOutage(): Promise<MailOutage | null> {
-  const record = await findRecord(mailOutageId)
+  const record = await MailOutageModel.findById(mailOutageId).lean()
   if (record === null) return null
   const { _id, ...outage } = record
   return outage

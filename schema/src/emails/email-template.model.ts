@@ -1,6 +1,4 @@
 import mongoose, { Schema } from 'mongoose'
-import { createLookup } from '../operation/in-groups.ts'
-import { driverCollection } from '../transaction.model.ts'
 import type { EmailWords, TemplateName, TemplateVersion } from './templates.ts'
 
 /** One for each email whose words were ever changed. `version` is that of the newest save, which is in force. */
@@ -32,15 +30,11 @@ export const EmailTemplateModel = mongoose.model<EmailTemplateRecord>('EmailTemp
 /** Saves of one email that are kept. */
 export const keptVersions = 100
 
-const findNewest = createLookup((names: TemplateName[]) =>
-  driverCollection(EmailTemplateModel)
-    .find({ _id: { $in: names } }, { projection: { versions: { $slice: -1 } } })
-    .toArray(),
-)
-
 /** What is in force, read for every email, so that all processes follow at once. Null while nothing was ever saved. */
-export const findTemplate = async (name: TemplateName): Promise<TemplateVersion | null> =>
-  (await findNewest(name))?.versions[0] ?? null
+export async function findTemplate(name: TemplateName): Promise<TemplateVersion | null> {
+  const record = await EmailTemplateModel.findById(name, { versions: { $slice: -1 } }).lean<EmailTemplateRecord>()
+  return record?.versions[0] ?? null
+}
 
 /** The saves of every email that was ever changed, the newest first. */
 export async function findTemplateVersions(limit: number): Promise<Map<TemplateName, TemplateVersion[]>> {

@@ -1,7 +1,5 @@
 import { deliveryKinds } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
-import { inGroups } from '@kerbside/schema/operation/in-groups'
-import { driverCollection } from '@kerbside/schema/transaction.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { randomUUID } from 'node:crypto'
 import type { UpdateQuery } from 'mongoose'
@@ -16,37 +14,16 @@ type ClaimDeps = Pick<Deps, 'now' | 'config'>
 export type Claim = { id: string; delivery: DeliveryRecord }
 
 /** Null when the delivery is done or given up, or when another run has claimed it. */
-export const claimDelivery = (deps: ClaimDeps, id: string): Promise<Claim | null> =>
-  claimInGroups({ id, claimId: randomUUID(), at: deps.now(), until: claimEnd(deps) })
-
-type WantedClaim = { id: string; claimId: string; at: Date; until: Date }
-
-const deliveries = driverCollection(DeliveryModel)
-
-/**
- * What is done for each email, and costs the more the fewer of them share a command. Emails that are claimed together are
- * also composed together.
- */
-const atIntervals = { everyMs: 10 }
-
-/** Each delivery is claimed by an atomic update of its own; then those are read that carry this run's claim. */
-const claimInGroups = inGroups(async (wanted: readonly WantedClaim[]) => {
-  await deliveries.bulkWrite(
-    wanted.map(({ id, claimId, at, until }) => ({
-      updateOne: {
-        filter: { _id: id, ...known, $or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }] },
-        update: { $set: { state: 'sending', claimId, claimedUntil: until, updatedAt: at }, $inc: { attempts: 1 } },
-      },
-    })),
-    { ordered: false },
-  )
-  const claimed = await deliveries.find({ _id: { $in: wanted.map(({ id }) => id) }, state: 'sending' }).toArray()
-  const byClaim = new Map(claimed.map((delivery) => [delivery.claimId, delivery]))
-  return wanted.map(({ claimId }) => {
-    const delivery = byClaim.get(claimId)
-    return delivery ? { id: claimId, delivery } : null
-  })
-}, atIntervals)
+export async function claimDelivery(deps: ClaimDeps, _id: string): Promise<Claim | null> {
+  const id = randomUUID()
+  const due = [{ state: 'queued' as const }, { state: 'sending' as const, claimedUntil: { $lte: deps.now() } }]
+  const delivery = await DeliveryModel.findOneAndUpdate(
+    { _id, ...known, $or: due },
+    { $set: { state: 'sending', claimId: id, claimedUntil: claimEnd(deps) }, $inc: { attempts: 1 } },
+    { returnDocument: 'after' },
+  ).lean()
+  return delivery && { id, delivery }
+}
 
 const claimEnd = ({ now, config }: ClaimDeps) => new Date(now().getTime() + config.MAIL_CLAIM_SECONDS * 1_000)
 
@@ -84,41 +61,14 @@ export async function settle({ id, delivery }: Claim, result: UpdateQuery<Delive
 }
 
 /** Stores that an email went out. A firm may have decided before this: then the delivery's state stays as it is. */
-export async function settleSent({ id, delivery }: Claim, { $push, ...result }: Sent): Promise<void> {
-  const own = { _id: delivery._id, claimId: id }
-  const set = { ...result, updatedAt: result.sentAt, ...unclaimed }
-  await retryWhileDatabaseAway(() => storeInGroups({ own, set, $push }), new Date(Date.now() + databaseWaitMs))
+export async function settleSent(claim: Claim, result: UpdateQuery<DeliveryRecord>): Promise<void> {
+  if (await settle(claim, { ...result, state: 'sent' })) return
+  const own = { _id: claim.delivery._id, claimId: claim.id }
+  await retryWhileDatabaseAway(
+    () => DeliveryModel.updateOne(own, { ...result, ...unclaimed }),
+    new Date(Date.now() + databaseWaitMs),
+  )
 }
-
-type Sent = Partial<DeliveryRecord> & { sentAt: Date; $push: Record<string, object> }
-type SentUpdate = { own: { _id: string; claimId: string }; set: Partial<DeliveryRecord>; $push: Sent['$push'] }
-
-const storeInGroups = inGroups(async (sent: readonly SentUpdate[]) => {
-  const store = async (updates: readonly SentUpdate[]) => {
-    const write = (state?: 'sent') =>
-      deliveries.bulkWrite(
-        updates.map(({ own, set, $push }) => ({
-          updateOne: {
-            filter: { ...own, ...(state && { state: 'sending' }) },
-            update: { $set: { ...set, ...(state && { state }) }, $push },
-          },
-        })),
-      )
-    const { matchedCount } = await write('sent')
-    if (matchedCount === updates.length) return
-    // Those that were just stored have no claim any more, so that only the decided ones are found.
-    await write()
-  }
-  try {
-    await store(sent)
-    return sent.map(() => null)
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    // One that cannot be stored must not keep the others from it: their emails would go out twice.
-    const results = await Promise.allSettled(sent.map((one) => store([one])))
-    return results.map((result) => (result.status === 'fulfilled' ? null : (result.reason as Error)))
-  }
-}, atIntervals)
 
 /** Repeats an idempotent write while MongoDB is away, until the given time. */
 export async function retryWhileDatabaseAway<T>(write: () => Promise<T>, until: Date): Promise<T> {

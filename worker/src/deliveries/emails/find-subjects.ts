@@ -3,25 +3,11 @@ import { ContractorModel, toContractor } from '@kerbside/schema/contractors/cont
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { publicRating } from '@kerbside/schema/contractors/rating'
-import { createLookup } from '@kerbside/schema/operation/in-groups'
-import { driverCollection } from '@kerbside/schema/transaction.model'
 import mongoose from 'mongoose'
-
-// Emails that are composed at the same moment are mostly of the same leads and firms.
-const leadRecord = createLookup((ids: number[]) =>
-  driverCollection(LeadModel)
-    .find({ _id: { $in: ids } })
-    .toArray(),
-)
-const firmRecord = createLookup((ids: string[]) =>
-  driverCollection(ContractorModel)
-    .find({ _id: { $in: ids.map((id) => new mongoose.Types.ObjectId(id)) } })
-    .toArray(),
-)
 
 /** The lead that an email is about; null when it was deleted. */
 export async function findLead(id: number | null): Promise<Lead | null> {
-  const record = id === null ? null : await leadRecord(id)
+  const record = id === null ? null : await LeadModel.findById(id).lean()
   return record && toLead(record)
 }
 
@@ -29,7 +15,7 @@ export type Firm = Contractor & { rating: string | null }
 
 /** The firm that an email is about, with its rating as homeowners may see it; null when it was deleted. */
 export async function findFirm(id: string | null): Promise<Firm | null> {
-  const record = id !== null && mongoose.isValidObjectId(id) ? await firmRecord(id) : null
+  const record = id !== null && mongoose.isValidObjectId(id) ? await ContractorModel.findById(id).lean() : null
   return record && { ...toContractor(record), rating: publicRating(record.ratings) }
 }
 
