@@ -147,7 +147,7 @@ export type DeliveryBounce = {
 /** `round`: how often the firm had been offered the job before. */
 export type DigestOffer = { leadId: number; round: number }
 
-/** The template of an email. A changed template has another version. */
+/** The template of an email. `version`: the number of the words that an admin saved, or `built-in 1`. */
 export type DeliveryTemplate = { name: string; version: string }
 
 export type Delivery = {

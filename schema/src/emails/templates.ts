@@ -39,6 +39,12 @@ const reference: Variable = { meaning: 'The reference: replies are recognised by
 const firms: Variable = { meaning: 'How many firms may take the job on: “five firms”' }
 const firm: Variable = { meaning: 'The name of the firm' }
 
+/**
+ * The version of all built-in emails, which each email's record names. Raise it by one when the words or the look of any
+ * of them change, here or in another file.
+ */
+export const builtInVersion = 1
+
 /** The emails that admins can write otherwise. Those about accounts and to staff are not among them. */
 export const emailTemplates = {
   confirmation: {

@@ -34,21 +34,13 @@ import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/
 import { sealDigest } from '../offer-digest.ts'
 import { estimateAbout, findFirm, findLead, type Firm } from './find-subjects.ts'
 import { ownPageLink } from './emails-to-homeowners.ts'
-import {
-  notWanted,
-  type BuildDeps,
-  type Composed,
-  type EmailRenderer,
-  type Template,
-  type Wanted,
-} from './rendered-email.ts'
+import { notWanted, type BuildDeps, type Composed, type EmailRenderer, type Wanted } from './rendered-email.ts'
 import { isTaken, priceAttachment, pricedIn, type Priced } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
 type EmailContext = { deps: BuildDeps; lead: Lead; offer: Offer; firm: Firm; to: Mailbox; delivery: Wanted }
 
 type FirmEmail = {
-  template: Template
   /** The offer that it is about, as it must be. */
   offerOf?: (lead: Lead, delivery: Wanted) => Offer | undefined
   isWanted: (lead: Lead, offer: Offer, at: Date) => boolean
@@ -65,9 +57,9 @@ const latestOffer = ({ offers }: Lead, { contractorId }: Wanted) =>
 const anyFirm = () => true
 
 /** An email to a firm about a lead, or to the homeowner about a firm. */
-const aboutOffer = ({ template, offerOf = latestOffer, mayGet = anyFirm, ...email }: FirmEmail): EmailRenderer => ({
-  template,
-  async render(deps, delivery) {
+const aboutOffer =
+  ({ offerOf = latestOffer, mayGet = anyFirm, ...email }: FirmEmail): EmailRenderer =>
+  async (deps, delivery) => {
     const [lead, firm] = await Promise.all([findLead(delivery.leadId), findFirm(delivery.contractorId)])
     if (!lead) return { kind: 'subject-gone' }
     if (email.goesToHomeowner && (await isHomeownerPaused(lead.id))) return { kind: 'address-bounced' }
@@ -79,15 +71,13 @@ const aboutOffer = ({ template, offerOf = latestOffer, mayGet = anyFirm, ...emai
     const to = { name: firm.name, address: emailAddressOf(firm) }
     const composed = await email.compose({ deps, lead, offer, firm, to, delivery })
     return composed ? { kind: 'email', lead, ...composed } : { kind: 'not-wanted', offer }
-  },
-})
+  }
 
 /** Once the homeowner has stopped sharing, firms are told that and nothing else. */
 const hasAccepted = ({ sharingStoppedAt }: Lead, { state }: Offer) => state === 'accepted' && !sharingStoppedAt
 
 export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer> = {
   offer: aboutOffer({
-    template: offerEmail,
     // A firm that was asked more than once has one email per offer.
     offerOf: ({ id, offers }, { _id, contractorId }) =>
       offers.find(
@@ -103,9 +93,8 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
       return withWords(deps, 'offer', (words) => offerEmail(lead, to, open, words))
     },
   }),
-  [digestKind]: { template: offerDigestEmail, render: renderDigest },
+  [digestKind]: renderDigest,
   'contact-details': aboutOffer({
-    template: contactDetailsEmail,
     isWanted: hasAccepted,
     async compose({ deps, lead, offer, to }) {
       const links = await jobLinks(deps, lead.id, offer)
@@ -113,7 +102,6 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
     },
   }),
   'accepted-notice': aboutOffer({
-    template: acceptedNoticeEmail,
     isWanted: hasAccepted,
     goesToHomeowner: true,
     async compose({ deps, lead, offer, firm, delivery }) {
@@ -124,18 +112,15 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
     },
   }),
   'stop-notice': aboutOffer({
-    template: stopNoticeEmail,
     isWanted: ({ sharingStoppedAt, erasedAt }, { state }) =>
       state === 'accepted' && Boolean(sharingStoppedAt) && !erasedAt,
     compose: ({ lead, to }) => ({ email: stopNoticeEmail(lead, to) }),
   }),
   'erase-notice': aboutOffer({
-    template: eraseNoticeEmail,
     isWanted: ({ erasedAt }, { state }) => state === 'accepted' && Boolean(erasedAt),
     compose: ({ lead, to }) => ({ email: eraseNoticeEmail(lead, to) }),
   }),
   'estimate-withdrawn-notice': aboutOffer({
-    template: estimateWithdrawnNoticeEmail,
     isWanted: hasAccepted,
     async compose({ deps, lead, offer, to, delivery }) {
       const estimate = estimateAbout(lead, delivery)
@@ -145,7 +130,6 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
     },
   }),
   'estimate-reminder': aboutOffer({
-    template: estimateReminderEmail,
     isWanted: waitsForPrice,
     async compose({ deps, lead, offer, to, delivery }) {
       const { job: href } = await jobLinks(deps, lead.id, offer)
@@ -154,7 +138,6 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
     },
   }),
   'no-price-notice': aboutOffer({
-    template: noPriceNoticeEmail,
     isWanted: waitsForPrice,
     goesToHomeowner: true,
     compose: async ({ deps, lead, firm, delivery }) => ({
@@ -162,38 +145,28 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
     }),
   }),
   'release-notice': aboutOffer({
-    template: releaseNoticeEmail,
     isWanted: (_lead, { state }) => state === 'released',
     compose: ({ lead, to }) => ({ email: releaseNoticeEmail(lead, to) }),
   }),
-  'estimate-chosen': aboutPrice(
-    'estimate-chosen',
-    estimateChosenEmail,
-    async ({ deps, lead, offer, to, own, estimate }) => {
-      if (!isTaken(own)) return null
-      const { job } = await jobLinks(deps, lead.id, offer)
-      const email = estimateChosenEmail(lead, to, estimate, { by: own.chosenBy ?? '', href: `${job}/agreement` })
-      return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
-    },
-  ),
-  'choice-undone': aboutPrice('choice-undone', choiceUndoneEmail, async ({ deps, lead, offer, to, own, estimate }) => {
+  'estimate-chosen': aboutPrice('estimate-chosen', async ({ deps, lead, offer, to, own, estimate }) => {
+    if (!isTaken(own)) return null
+    const { job } = await jobLinks(deps, lead.id, offer)
+    const email = estimateChosenEmail(lead, to, estimate, { by: own.chosenBy ?? '', href: `${job}/agreement` })
+    return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
+  }),
+  'choice-undone': aboutPrice('choice-undone', async ({ deps, lead, offer, to, own, estimate }) => {
     if (isTaken(own)) return null
     const { job } = await jobLinks(deps, lead.id, offer)
     return { email: choiceUndoneEmail(lead, to, estimate, job) }
   }),
-  'estimate-declined': aboutPrice(
-    'estimate-declined',
-    estimateDeclinedEmail,
-    async ({ deps, lead, offer, to, own, estimate }) => {
-      if (own.state !== 'declined') return null
-      const because = own.declinedBecause ?? 'another-firm'
-      const isOver = chosenEstimate(lead.estimates) !== undefined
-      const href = isOver ? null : (await jobLinks(deps, lead.id, offer)).job
-      return { email: estimateDeclinedEmail(lead, to, estimate, { because, isOver, href }) }
-    },
-  ),
+  'estimate-declined': aboutPrice('estimate-declined', async ({ deps, lead, offer, to, own, estimate }) => {
+    if (own.state !== 'declined') return null
+    const because = own.declinedBecause ?? 'another-firm'
+    const isOver = chosenEstimate(lead.estimates) !== undefined
+    const href = isOver ? null : (await jobLinks(deps, lead.id, offer)).job
+    return { email: estimateDeclinedEmail(lead, to, estimate, { because, isOver, href }) }
+  }),
   'estimate-question': aboutOffer({
-    template: estimateQuestionEmail,
     isWanted: hasAccepted,
     async compose({ deps, lead, offer, to, delivery }) {
       const questions = questionsTo(lead.questions, offer.contractorId, firmReads(lead, offer))
@@ -206,7 +179,6 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
     },
   }),
   'correction-notice': aboutOffer({
-    template: correctionNoticeEmail,
     isWanted: hasAccepted,
     async compose({ deps, lead, offer, to, delivery }) {
       const isThis = (_: unknown, round: number) =>
@@ -224,11 +196,9 @@ type PriceEmail = EmailContext & Priced
 /** An email to a firm about what was decided about its price. */
 function aboutPrice(
   kind: 'estimate-chosen' | 'choice-undone' | 'estimate-declined',
-  template: Template,
   compose: (context: PriceEmail) => Composed | null | Promise<Composed | null>,
 ): EmailRenderer {
   return aboutOffer({
-    template,
     isWanted: hasAccepted,
     async compose(context) {
       const priced = await pricedIn(context.lead, context.delivery, kind)
@@ -238,7 +208,7 @@ function aboutPrice(
 }
 
 /** The email with all offers of a firm's day that are still open. */
-async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): ReturnType<EmailRenderer['render']> {
+async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): ReturnType<EmailRenderer> {
   const at = deps.now()
   const entries = await sealDigest(deps, _id)
   const firm = await findFirm(contractorId)

@@ -23,27 +23,19 @@ import { manageLink } from '@kerbside/schema/links/signed-link'
 import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { estimateAbout, findLead } from './find-subjects.ts'
-import {
-  notWanted,
-  type BuildDeps,
-  type Composed,
-  type EmailRenderer,
-  type Template,
-  type Wanted,
-} from './rendered-email.ts'
+import { notWanted, type BuildDeps, type Composed, type EmailRenderer, type Wanted } from './rendered-email.ts'
 import { isTaken, priceAttachment, pricedIn } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
 type EmailContext = { deps: BuildDeps; lead: Lead; delivery: Wanted; href: string }
 
 /** An email to the homeowner that is about no firm. `compose` gives null when it is not wanted any more. */
-const toHomeowner = (
-  template: Template,
-  compose: (email: EmailContext) => Composed | null | Promise<Composed | null>,
-  { evenAfterStop = false } = {},
-): EmailRenderer => ({
-  template,
-  async render(deps, delivery) {
+const toHomeowner =
+  (
+    compose: (email: EmailContext) => Composed | null | Promise<Composed | null>,
+    { evenAfterStop = false } = {},
+  ): EmailRenderer =>
+  async (deps, delivery) => {
     const lead = await findLead(delivery.leadId)
     if (!lead) return { kind: 'subject-gone' }
     if (await isHomeownerPaused(lead.id)) return { kind: 'address-bounced' }
@@ -51,24 +43,21 @@ const toHomeowner = (
     const href = await ownPageLink(deps, lead, delivery)
     const composed = mayBeSent ? await compose({ deps, lead, delivery, href }) : null
     return composed ? { kind: 'email', lead, ...composed } : notWanted(lead, deps.now(), null)
-  },
-})
+  }
 
 export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
   confirmation: toHomeowner(
-    confirmationEmail,
     ({ deps, lead, href }) => withWords(deps, 'confirmation', (words) => confirmationEmail(lead, href, words)),
     { evenAfterStop: true },
   ),
-  'check-request': toHomeowner(checkRequestEmail, ({ lead, href }) => ({ email: checkRequestEmail(lead, href) })),
-  'confirm-email': toHomeowner(confirmEmailEmail, ({ lead, delivery, href }) =>
+  'check-request': toHomeowner(({ lead, href }) => ({ email: checkRequestEmail(lead, href) })),
+  'confirm-email': toHomeowner(({ lead, delivery, href }) =>
     lead.emailConfirmedAt || delivery._id !== lastConfirmation(lead) ? null : { email: confirmEmailEmail(lead, href) },
   ),
-  'new-link': toHomeowner(newLinkEmail, ({ lead, href }) => ({ email: newLinkEmail(lead, href) }), {
+  'new-link': toHomeowner(({ lead, href }) => ({ email: newLinkEmail(lead, href) }), {
     evenAfterStop: true,
   }),
   'complaint-received': toHomeowner(
-    complaintReceivedEmail,
     ({ lead, delivery, href }) => {
       const isThis = ({ id }: { id: string }) => deliveryId(lead.id, 'complaint-received', id) === delivery._id
       const complaint = lead.complaints?.find(isThis)
@@ -76,39 +65,39 @@ export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
     },
     { evenAfterStop: true },
   ),
-  'follow-up': toHomeowner(followUpEmail, ({ lead, delivery, href }) => {
+  'follow-up': toHomeowner(({ lead, delivery, href }) => {
     const sent = followUpsOf(lead).find((each) => deliveryId(lead.id, 'follow-up', each.followUpId) === delivery._id)
     return sent ? { email: followUpEmail(lead, sent, href) } : null
   }),
   /** One that was replaced or withdrawn before the email went out is not wanted any more. */
-  estimate: toHomeowner(estimateEmail, async ({ lead, delivery, href }) => {
+  estimate: toHomeowner(async ({ lead, delivery, href }) => {
     const estimate = await estimateOf(lead, delivery)
     return estimate && { email: estimateEmail(lead, estimate, `${href}/prices`) }
   }),
-  'estimate-withdrawn': toHomeowner(estimateWithdrawnEmail, ({ lead, delivery, href }) => {
+  'estimate-withdrawn': toHomeowner(({ lead, delivery, href }) => {
     const estimate = estimateAbout(lead, delivery)
     return estimate?.state === 'withdrawn' ? { email: estimateWithdrawnEmail(lead, estimate, `${href}/prices`) } : null
   }),
-  agreement: toHomeowner(agreementEmail, async ({ lead, delivery, href }) => {
+  agreement: toHomeowner(async ({ lead, delivery, href }) => {
     const { own, estimate } = (await pricedIn(lead, delivery, 'agreement')) ?? {}
     if (!own || !estimate || !isTaken(own)) return null
     const email = agreementEmail(lead, estimate, `${href}/prices/${own.id}`)
     return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
   }),
-  'estimate-agreed': toHomeowner(estimateAgreedEmail, async ({ lead, delivery, href }) => {
+  'estimate-agreed': toHomeowner(async ({ lead, delivery, href }) => {
     const { own, estimate } = (await pricedIn(lead, delivery, 'estimate-agreed')) ?? {}
     if (own?.state !== 'agreed' || !estimate) return null
     const agreed = { startDay: own.startDay ?? null, href: `${href}/prices/${own.id}` }
     return { email: estimateAgreedEmail(lead, estimate, agreed) }
   }),
-  'estimate-answer': toHomeowner(estimateAnswerEmail, ({ lead, delivery, href }) => {
+  'estimate-answer': toHomeowner(({ lead, delivery, href }) => {
     const answers = (lead.questions ?? []).flatMap(({ id, answers: all }) => all.map((answer) => ({ id, answer })))
     const isThis = ({ id, answer }: (typeof answers)[number]) =>
       deliveryId(lead.id, 'estimate-answer', `${id}-${answer.contractorId}`) === delivery._id
     const found = answers.find(isThis)
     return found ? { email: estimateAnswerEmail(lead, found.answer, `${href}/questions`) } : null
   }),
-  quote: toHomeowner(quoteEmail, async ({ deps, lead, delivery, href }) => {
+  quote: toHomeowner(async ({ deps, lead, delivery, href }) => {
     const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, 'quote', sent.quote.id) === delivery._id)
     if (!quote) return null
     const attachments = await attachmentsOf(lead, quote)

@@ -19,7 +19,7 @@ import mongoose from 'mongoose'
 import { bounceNoticeEmail, bounceSubject } from '../bounces/bounce-notice.ts'
 import { findFirm, findLead } from './find-subjects.ts'
 import { promiseAlertEmail } from './promise-emails.ts'
-import type { BuildDeps, EmailRenderer, Template, Wanted } from './rendered-email.ts'
+import type { BuildDeps, EmailRenderer, Wanted } from './rendered-email.ts'
 import {
   assignmentEmail,
   complaintEmail,
@@ -33,13 +33,9 @@ type EmailContext = { deps: BuildDeps; delivery: Wanted; user: UserRecord; to: M
 type Answer = Email | 'subject-gone' | 'not-wanted'
 
 /** An email to somebody with an account. `action`: what the person must be allowed, to be told of it. */
-const toUser = (
-  template: Template,
-  action: Action | null,
-  compose: (email: EmailContext) => Answer | Promise<Answer>,
-): EmailRenderer => ({
-  template,
-  async render(deps, delivery) {
+const toUser =
+  (action: Action | null, compose: (email: EmailContext) => Answer | Promise<Answer>): EmailRenderer =>
+  async (deps, delivery) => {
     const { userId } = delivery
     const user = mongoose.isValidObjectId(userId) ? await UserModel.findById(userId).lean() : null
     if (!user) return { kind: 'subject-gone' }
@@ -47,8 +43,7 @@ const toUser = (
     if (email === 'subject-gone') return { kind: email }
     const isWanted = email !== 'not-wanted' && (action === null || accountMay(user, action, deps.settings()))
     return isWanted ? { kind: 'email', lead: null, email } : { kind: 'not-wanted', offer: null }
-  },
-})
+  }
 
 /** A link with which a person of this status sets a password. */
 const passwordLink = (
@@ -56,7 +51,7 @@ const passwordLink = (
   status: UserRecord['status'],
   compose: typeof invitationEmail,
 ) =>
-  toUser(compose, null, async ({ deps, delivery: { createdAt }, user, to }) => {
+  toUser(null, async ({ deps, delivery: { createdAt }, user, to }) => {
     const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
     if (user.status !== status || expiresAt <= deps.now()) return 'not-wanted'
     const version = user.credentialsVersion ?? 0
@@ -65,11 +60,11 @@ const passwordLink = (
   })
 
 const securityNotice = (kind: SecurityNoticeKind) =>
-  toUser(securityNoticeEmail, null, ({ delivery, to }) => securityNoticeEmail(to, kind, delivery.createdAt))
+  toUser(null, ({ delivery, to }) => securityNoticeEmail(to, kind, delivery.createdAt))
 
 /** What a colleague did; about an assignment only while the person has the lead. */
 const staffEmail = (kind: StaffEmailKind, compose: typeof mentionEmail) =>
-  toUser(compose, 'lead:read', async ({ deps, delivery: { _id, leadId }, user, to }) => {
+  toUser('lead:read', async ({ deps, delivery: { _id, leadId }, user, to }) => {
     const lead = await findLead(leadId)
     if (!lead) return 'subject-gone'
     const email = staffEmailsOf(lead).find(({ userId, about }) => userEmailId(userId, kind, about) === _id)
@@ -80,7 +75,7 @@ const staffEmail = (kind: StaffEmailKind, compose: typeof mentionEmail) =>
 
 /** Names those leads that nobody has answered by now; about none there is no email. */
 const promiseAlert = (kind: PromiseAlertKind) =>
-  toUser(promiseAlertEmail, 'lead:read', async ({ deps, delivery: { leadIds = [] }, user, to }) => {
+  toUser('lead:read', async ({ deps, delivery: { leadIds = [] }, user, to }) => {
     const records = await LeadModel.find({ _id: { $in: leadIds }, ...unanswered })
       .sort({ createdAt: 1, _id: 1 })
       .lean()
@@ -101,7 +96,7 @@ export const userEmails: Record<UserEmailKind, EmailRenderer> = {
   'promise-warning': promiseAlert('promise-warning'),
   'promise-missed': promiseAlert('promise-missed'),
   // To those who see to complaints.
-  complaint: toUser(complaintEmail, 'lead:read', async ({ deps, delivery: { _id, leadId }, user, to }) => {
+  complaint: toUser('lead:read', async ({ deps, delivery: { _id, leadId }, user, to }) => {
     const lead = await findLead(leadId)
     const complaint = lead?.complaints?.find(({ id }) => userEmailId(String(user._id), 'complaint', id) === _id)
     if (!lead || !complaint) return 'subject-gone'
@@ -109,12 +104,12 @@ export const userEmails: Record<UserEmailKind, EmailRenderer> = {
     return complaintEmail(to, lead, { complaint, href: `${leadList(deps, user)}/${lead.id}` })
   }),
   // While the address still gets no emails.
-  'address-bounced': toUser(bounceNoticeEmail, null, async ({ deps, delivery, user, to }) => {
+  'address-bounced': toUser(null, async ({ deps, delivery, user, to }) => {
     const subject = await bounceSubject(deps, delivery, user)
     return subject ? bounceNoticeEmail(to, subject) : 'not-wanted'
   }),
   // While the file is still there.
-  'evidence-expiry': toUser(evidenceExpiryEmail, 'contractor:edit', async ({ deps, delivery, user, to }) => {
+  'evidence-expiry': toUser('contractor:edit', async ({ deps, delivery, user, to }) => {
     const firm = await findFirm(delivery.contractorId)
     const files = firm ? await EvidenceModel.find({ contractorId: firm.id }).lean() : []
     const evidence = files.find((file) => reminderId(String(user._id), file) === delivery._id)
@@ -124,7 +119,7 @@ export const userEmails: Record<UserEmailKind, EmailRenderer> = {
     return evidenceExpiryEmail(to, firm, { kind, expiresAt, isOver, href: firmScreen(deps, firm.id) })
   }),
   // Unless the webhook was removed or works again.
-  'webhook-failing': toUser(webhookFailingEmail, 'contractor:edit', async ({ deps, delivery, to }) => {
+  'webhook-failing': toUser('contractor:edit', async ({ deps, delivery, to }) => {
     const firm = await findFirm(delivery.contractorId)
     const webhook = firm && (await WebhookModel.findById(firm.id).lean())
     if (!firm || !webhook) return 'subject-gone'
@@ -133,7 +128,7 @@ export const userEmails: Record<UserEmailKind, EmailRenderer> = {
     return webhookFailingEmail(to, firm, { since, host: new URL(url).host, href: firmScreen(deps, firm.id) })
   }),
   // As it stands in the editor, with made-up people, to the admin who asked for it: a reply leads to nobody else.
-  'email-test': toUser(sampleEmail, 'email:edit', ({ deps, delivery: { tested }, to }) => {
+  'email-test': toUser('email:edit', ({ deps, delivery: { tested }, to }) => {
     const name = templateNames.find((known) => known === tested?.name)
     if (!tested || !name) return 'not-wanted'
     const { subject, text, html } = sampleEmail(name, tested.words, deps.config.PUBLIC_URL)

@@ -26,8 +26,6 @@ export type Wanted = Pick<
   '_id' | 'leadId' | 'leadIds' | 'userId' | 'kind' | 'tested' | 'contractorId' | 'createdAt'
 >
 
-/** The code of an email as it is built in; the version of a template is made of it. */
-export type Template = (...values: never[]) => OutgoingEmail
 /** `template`: the words that admins may change, if it has any. */
 export type Composed = { email: OutgoingEmail; template?: TemplateUsed }
 
@@ -37,9 +35,6 @@ export function notWanted(lead: Lead, at: Date, offer: Offer | null): RenderedEm
   return until ? { kind: 'held', until } : { kind: 'not-wanted', offer }
 }
 
-/** One kind of email: what it is made by, and whether and how it is sent as things are now. */
-export type EmailRenderer = {
-  template: Template
-  render: (deps: BuildDeps, delivery: Wanted) => Promise<RenderedEmail>
-}
+/** Makes one kind of email: whether and how it is sent as things are now. */
+export type EmailRenderer = (deps: BuildDeps, delivery: Wanted) => Promise<RenderedEmail>
 export type BuildDeps = Pick<Deps, 'links' | 'config' | 'now' | 'settings' | 'log'>
