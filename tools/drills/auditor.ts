@@ -10,7 +10,7 @@ import { importStates } from '@kerbside/schema/imports/import'
 import { LeadImportModel, unfinishedImports } from '@kerbside/schema/imports/import.model'
 import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf, takesPlace, type Offer } from '@kerbside/schema/offers/offer'
+import { takesPlace, type Offer } from '@kerbside/schema/offers/offer'
 import { offerLife, type OfferStep } from '@kerbside/schema/offers/offer-life'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { SubmissionModel } from '@kerbside/schema/submission/submission.model'
@@ -166,7 +166,7 @@ export async function oddFindings(): Promise<string[]> {
 function oddStates(lead: LeadRecord): string[] {
   const found: string[] = []
   const holding = lead.offers.filter(takesPlace).map(({ contractorId }) => contractorId)
-  if (holding.length > maximumFirmsOf(lead)) found.push(`${holding.length} firms have lead ${lead._id}`)
+  if (holding.length > lead.maximumFirms) found.push(`${holding.length} firms have lead ${lead._id}`)
   if (new Set(holding).size < holding.length) found.push(`a firm has lead ${lead._id} twice`)
   if (!leadStatuses.includes(lead.status)) found.push(`lead ${lead._id} is ${lead.status}`)
   for (const { id, state } of lead.estimates ?? [])

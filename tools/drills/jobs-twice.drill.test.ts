@@ -51,7 +51,6 @@ function withoutChance(stored: unknown): string {
       .replace(/kb-\w{6}/gi, 'reference')
       // Of a firm whose place was taken and given back.
       .replace(/"offers(On|InWeek)":\{"\w+":"[\d-]*","count":0\}/g, 'no offers')
-      .replace(/,"turn":0\b/, '')
   )
 }
 

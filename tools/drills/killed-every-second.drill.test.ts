@@ -1,6 +1,5 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { databaseUri, newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { random, sized } from '@kerbside/schema/testing/drill'
@@ -11,6 +10,7 @@ import { readEmail, startMailSink, type MailSink } from '../../worker/src/testin
 import { testEnvironment, until } from '../../worker/src/testing/test-worker.ts'
 import { removeKeys, submit } from './api-process.ts'
 import { startSideBySide } from './side-by-side.ts'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 
 useDatabase()
 
@@ -130,8 +130,8 @@ test(
     expect(leads.map(({ email }) => email).toSorted()).toEqual(acknowledged.map(({ body }) => body.email).toSorted())
     const firmsOf = leads.map(({ offers }) => new Set(offers.map(({ contractorId }) => contractorId)).size)
     expect([new Set(leads.map(({ offers }) => offers.length)), new Set(firmsOf)]).toEqual([
-      new Set([maximumFirmsOf({})]),
-      new Set([maximumFirmsOf({})]),
+      new Set([defaultSettings.firmsPerLead]),
+      new Set([defaultSettings.firmsPerLead]),
     ])
     const offers = leads.flatMap((lead) => lead.offers)
     const accepted = offers.filter(({ state }) => state === 'accepted')
@@ -165,6 +165,6 @@ test(
       expect(offersOn.count).toBeLessThanOrEqual(dailyCap)
       unused += offersOn.count - own
     }
-    expect(unused).toBeLessThanOrEqual(killed * maximumFirmsOf({}))
+    expect(unused).toBeLessThanOrEqual(killed * defaultSettings.firmsPerLead)
   },
 )

@@ -1,6 +1,5 @@
 import { deliveryId, digestId } from '@kerbside/schema/deliveries/delivery'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
 import type { TestApp } from '../../graphql-api/src/testing/test-app.ts'
 import type { Deps as WorkerDeps } from '../../worker/src/deps.ts'
 import type { MailSink } from '../../worker/src/testing/mail-sink.ts'
@@ -62,7 +61,7 @@ export async function checkAlways(model: Model, house: House): Promise<void> {
       throw new Error(`lead ${id} offered after a stop`)
     const lead = leads.find(({ _id }) => _id === id) as LeadRecord
     const held = lead.offers.filter(({ state }) => state === 'offered' || state === 'accepted')
-    if (held.length > maximumFirmsOf(lead)) throw new Error(`${held.length} firms have lead ${id}`)
+    if (held.length > lead.maximumFirms) throw new Error(`${held.length} firms have lead ${id}`)
     if (new Set(held.map(({ contractorId }) => contractorId)).size < held.length) throw new Error('a firm has it twice')
     if (isErased && /homeowner-\d|07700|\+447700|Aoife|Byrne/.test(JSON.stringify(lead))) throw new Error('not erased')
     for (const firm of house.firmIds.filter((firm) => !accepted.has(firm))) {
@@ -89,7 +88,7 @@ export async function checkInTheEnd(model: Model, house: House): Promise<void> {
     if (lead.dispatchedAt === null || lead.outbox.length > 0) throw new Error(`lead ${id} is not done`)
     const asked = new Set(lead.offers.map(({ contractorId }) => contractorId))
     const held = lead.offers.filter(({ state }) => state === 'offered' || state === 'accepted').length
-    if (isOpen && !isErased && !model.hadLimits && held < maximumFirmsOf(lead) && asked.size < house.firmIds.length) {
+    if (isOpen && !isErased && !model.hadLimits && held < lead.maximumFirms && asked.size < house.firmIds.length) {
       throw new Error(`lead ${id} has free places and firms that were not asked`)
     }
     for (const offer of lead.offers) {

@@ -7,7 +7,7 @@ import { manageLink } from '@kerbside/schema/links/signed-link'
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
-import { maximumFirmsOf, takesPlace, type Offer } from '@kerbside/schema/offers/offer'
+import { takesPlace, type Offer } from '@kerbside/schema/offers/offer'
 import { undoMs } from '@kerbside/schema/time/undo'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import fc from 'fast-check'
@@ -57,7 +57,7 @@ const decide = (decision: 'accept' | 'decline', lead: number, firm: number, time
     const contractorId = offered.length > 0 ? pick(offered, firm).contractorId : pick(house.firmIds, firm)
     const record = await ContractorModel.findById(contractorId).lean().orFail()
     const open = before.offers.some((offer) => offer.contractorId === contractorId && isOpenAt(offer, clock.now()))
-    const hasRoom = known.accepted.size < maximumFirmsOf(before)
+    const hasRoom = known.accepted.size < before.maximumFirms
     const may = decision === 'accept' && open && known.isOpen && hasRoom && isEntitled(record, clock.now())
 
     const token = await app.deps.links.sign({ purpose: 'offer', leadId: known.id, contractorId }, inAnHour(clock))
@@ -89,8 +89,7 @@ const undo = (lead: number, firm: number) =>
     const isInTime = at < (decidedAt?.getTime() ?? 0) + undoMs
     const isOther = held.some((each) => each.contractorId === contractorId)
     if (isOther) return
-    if (!isInTime || !known.isOpen || held.length >= maximumFirmsOf(before))
-      throw new Error(`${contractorId} came back`)
+    if (!isInTime || !known.isOpen || held.length >= before.maximumFirms) throw new Error(`${contractorId} came back`)
     known.undone.add(contractorId)
   })
 

@@ -1,7 +1,7 @@
 import { canMove, leadStatuses } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { priceStepsBetween, waitsForPrice } from '@kerbside/schema/leads/waiting-for-price'
-import { maximumFirmsOf, offerStates } from '@kerbside/schema/offers/offer'
+import { offerStates } from '@kerbside/schema/offers/offer'
 import { expect, test } from 'vitest'
 import { isWithin, office, waking } from './demo-clock.ts'
 import { demoContractors, demoDailyCap } from './demo-contractors.ts'
@@ -9,6 +9,7 @@ import { deliveriesOf } from './demo-deliveries.ts'
 import { demoLeadCount, demoTimes, newDemoLead, statusOf, type DemoWorld } from './demo-leads.ts'
 import { withPrices } from './demo-prices.ts'
 import { liveThrough } from './demo-story.ts'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 
 const firms = demoContractors.map((firm, index) => ({
   ...firm,
@@ -75,7 +76,7 @@ test.each(moments)(
 test.each(moments)('on %s no lead breaks a rule of the business', (_name, now) => {
   for (const { status, offers, matching } of leadsAt(now)) {
     const count = (...states: string[]) => offers.filter(({ state }) => states.includes(state)).length
-    expect(count('offered', 'accepted')).toBeLessThanOrEqual(maximumFirmsOf({}))
+    expect(count('offered', 'accepted')).toBeLessThanOrEqual(defaultSettings.firmsPerLead)
     expect(count('offered') > 0 && (status === 'lost' || status === 'converted')).toBe(false)
     expect(offers.length > 0).toBe(matching.some(({ matched }) => matched))
     expect(new Set(offers.map(({ contractorId }) => contractorId)).size).toBe(offers.length)

@@ -1,7 +1,7 @@
 import { matchContractors, type MatchReason } from '@kerbside/schema/contractors/matching'
 import type { LeadStatus, StatusChange } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { freePlaces, maximumFirmsOf, nextInLine, type Offer } from '@kerbside/schema/offers/offer'
+import { freePlaces, nextInLine, type Offer } from '@kerbside/schema/offers/offer'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { countyOf } from '@kerbside/schema/quotes/places'
 import { chance, pick, type DemoWorld } from './demo-leads.ts'
@@ -98,7 +98,7 @@ function offersOf({ index, lead, world }: Story, closed: Date | null): Pick<Lead
   const fill = (at: Date) => {
     matching = matchContractors({ ...lead, county: countyOf(lead.postcode) }, world.firms, at)
     for (const { contractorId, contractorName } of matching.filter(({ matched }) => matched)) {
-      if (freePlaces({ offers }) === 0) break
+      if (freePlaces({ ...lead, offers }) === 0) break
       if (offers.some((earlier) => earlier.contractorId === contractorId)) continue
       const offer: Offer = {
         contractorId,
@@ -136,7 +136,7 @@ function explained(matching: readonly MatchReason[], offers: readonly Offer[]): 
   return matching.map((reason) =>
     !reason.matched || asked.has(reason.contractorId)
       ? reason
-      : { ...reason, reasons: [...reason.reasons, nextInLine(maximumFirmsOf({}))] },
+      : { ...reason, reasons: [...reason.reasons, nextInLine(defaultSettings.firmsPerLead)] },
   )
 }
 

@@ -61,12 +61,11 @@ const wrongPair = () => new AppError('UNAUTHENTICATED', 'Invalid email or passwo
 
 async function startSession(ctx: Context, record: UserRecord, details: string | null): Promise<SignedIn> {
   const now = ctx.now()
-  const credentialsVersion = record.credentialsVersion ?? 0
   const session = { _id: ctx.newId(), seed: newSeed() }
   await SessionModel.create({
     ...session,
     userId: record._id,
-    credentialsVersion,
+    credentialsVersion: record.credentialsVersion,
     generation: 0,
     rotatedAt: now,
     createdAt: now,
@@ -76,7 +75,7 @@ async function startSession(ctx: Context, record: UserRecord, details: string | 
   // The account may have changed since its password was checked. Then the session counts for nothing, so it does not
   // matter if deleting it fails.
   const { matchedCount } = await UserModel.updateOne(
-    { ...withSameCredentials(record), twoStepEnabledAt: record.twoStepEnabledAt ?? null },
+    { ...withSameCredentials(record), twoStepEnabledAt: record.twoStepEnabledAt },
     { lastLoginAt: now },
     { timestamps: false },
   )

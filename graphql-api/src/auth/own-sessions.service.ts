@@ -26,7 +26,7 @@ export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
     .filter((record) => current && isSignedInUnder(record, { credentialsVersion: current.credentialsVersion }))
     .map(({ _id, device, createdAt, rotatedAt }) => ({
       id: _id,
-      device: device ?? null,
+      device,
       isCurrent: _id === sessionId,
       signedInAt: createdAt,
       lastActiveAt: rotatedAt,

@@ -77,7 +77,7 @@ async function userOfLink(ctx: Context, token: string): Promise<UserRecord> {
   const signed = await ctx.links.read('password', token)
   if (!signed) throw new AppError('NOT_FOUND', 'This link is not complete. Open it from the email again.')
   const user = await UserModel.findById(signed.link.userId).lean()
-  const isUnused = (user?.credentialsVersion ?? 0) === signed.link.version
+  const isUnused = user?.credentialsVersion === signed.link.version
   if (!user || user.status === 'inactive' || !isUnused || signed.expiresAt <= ctx.now()) throw usedUp()
   return user
 }

@@ -194,10 +194,3 @@ test('requests at one moment share the lookup of who they are from, and none get
   })
   expect(lookups.filter(({ op }) => op === 'query').length).toBeLessThan(10)
 })
-
-test('accounts and sessions from before the versions stay signed in', async () => {
-  await UserModel.collection.updateMany({}, { $unset: { credentialsVersion: 1 } })
-  const { token } = (await login()).body
-  await SessionModel.collection.updateMany({}, { $unset: { credentialsVersion: 1 } })
-  expect(await me(token)).toBe(200)
-})

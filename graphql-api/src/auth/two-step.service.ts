@@ -56,7 +56,7 @@ export type OwnTwoStep = { enabledAt: Date | null; isRequired: boolean; recovery
 export async function getOwnTwoStep(ctx: Context): Promise<OwnTwoStep> {
   const { role, twoStepEnabledAt, twoStep } = await ownRecord(ctx)
   return {
-    enabledAt: twoStepEnabledAt ?? null,
+    enabledAt: twoStepEnabledAt,
     isRequired: role === 'admin' && ctx.settings().twoStepForAdmins,
     recoveryCodesLeft: twoStepEnabledAt ? (twoStep?.recoveryCodes.length ?? 0) : 0,
   }

@@ -33,7 +33,7 @@ export async function updateContractor(ctx: Context, id: string, input: unknown)
     Object.entries(given).filter(([name, value]) => value !== undefined && (value !== null || nullable.includes(name))),
   )
   const before = await findContractor(id)
-  if (version && version !== (before.version ?? 1)) throw stale()
+  if (version && version !== before.version) throw stale()
   if (Object.keys(change).length === 0) return toContractor(before)
   const updated = await writeContractor(ctx, before, change)
   // Somebody else has changed or deleted it in between.
@@ -52,8 +52,8 @@ export async function writeContractor(
   { by, details = changedFields(before, change) }: Pick<Audited, 'by' | 'details'> = {},
 ): Promise<Contractor | null> {
   const updated = await ContractorModel.findOneAndUpdate(
-    { _id: before._id, version: before.version ?? null },
-    { $set: { ...change, version: (before.version ?? 1) + 1 } },
+    { _id: before._id, version: before.version },
+    { $set: { ...change, version: before.version + 1 } },
     { returnDocument: 'after' },
   ).lean()
   if (!updated) return null

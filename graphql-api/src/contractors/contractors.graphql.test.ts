@@ -118,14 +118,6 @@ test('a change of an older version is a CONFLICT; without a version the last cha
   expect((await update(id, { dailyCap: 8 })).answer).toMatchObject({ dailyCap: 8, version: 3 })
 })
 
-test('a firm of an older release counts as version 1', async () => {
-  const { _id } = await ContractorModel.create(aContractor('Old'))
-  await ContractorModel.updateOne({ _id }, { $unset: { version: 1 } })
-  const id = String(_id)
-  expect((await update(id, { dailyCap: 6, version: 2 })).code).toBe('CONFLICT')
-  expect((await update(id, { dailyCap: 6, version: 1 })).answer.version).toBe(2)
-})
-
 test.each(['65f0000000000000000000ff', 'x', '{"$ne":null}'])('no firm has the id %s', async (id) => {
   expect((await update(id, { dailyCap: 1 })).code).toBe('NOT_FOUND')
   expect((await remove(id)).code).toBe('NOT_FOUND')

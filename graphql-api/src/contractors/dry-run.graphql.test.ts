@@ -1,11 +1,12 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf, newOffer, type Offer } from '@kerbside/schema/offers/offer'
+import { newOffer, type Offer } from '@kerbside/schema/offers/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 
-const maximumFirms = maximumFirmsOf({})
+const maximumFirms = defaultSettings.firmsPerLead
 
 const app = useTestApp()
 let manager = ''

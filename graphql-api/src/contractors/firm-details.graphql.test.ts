@@ -2,7 +2,7 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/offers/offer'
-import { aContractor, aLead } from '@kerbside/schema/testing/factories'
+import { aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
 
@@ -60,13 +60,6 @@ test('the choices for closed hours and emails and the weight are stored; a firm 
   await update(firm.id, { outsideHours: 'PASS_ON', offerEmails: 'DAILY', weight: 10 })
   expect(await read(firm.id)).toEqual({ outsideHours: 'PASS_ON', offerEmails: 'DAILY', weight: 10 })
   for (const weight of [0, 11]) expect(Object.keys((await create({ weight })).fields ?? {})).toEqual(['weight'])
-})
-
-test('a firm of an older release has neither contacts nor hours, and the clock of its areas', async () => {
-  const { _id } = await ContractorModel.create(aContractor('Old'))
-  await ContractorModel.collection.updateOne({ _id }, { $unset: { contacts: 1, workingHours: 1, timeZone: 1 } })
-  const { data } = await app.graphql(`{ contractors { ${details} } }`, {}, admin)
-  expect(data.contractors).toEqual([{ contacts: [], workingHours: [], timeZone: 'Europe/London' }])
 })
 
 test.each([

@@ -129,8 +129,8 @@ const fileGone = () => invalid('fileId', 'The PDF was deleted, because it was no
 
 async function unsentFile(lead: Lead, fileId: string): Promise<PriceFile> {
   const file = await findQuoteFile(lead.id, fileId)
-  // One that a firm added belongs to the firm's price; one without a digest was stored by a former release.
-  if (file?.expiresAt == null || file.contractorId || !file.sha256) throw fileGone()
+  // One that a contractor added belongs to the contractor's price.
+  if (file?.expiresAt == null || file.contractorId) throw fileGone()
   return toPriceFile(file)
 }
 

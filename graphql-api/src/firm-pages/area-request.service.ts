@@ -12,7 +12,7 @@ type Answer = { id: string; accept: boolean; version: number }
 export async function answerAreaRequest(ctx: Context, { id, accept, version }: Answer): Promise<Contractor> {
   requireCan(ctx.viewer, 'contractor:edit')
   const before = await findContractor(id)
-  if (version !== (before.version ?? 1)) throw stale()
+  if (version !== before.version) throw stale()
   const request = toContractor(before).areaRequest
   if (!request || request.refusedAt) throw new AppError('CONFLICT', 'The firm asks for no other areas any more.')
   const change = accept

@@ -11,7 +11,7 @@ import {
   type SentQuote,
 } from '@kerbside/schema/leads/lead'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
-import { maximumFirmsOf, type Offer, offerDeclineTexts, offerStates } from '@kerbside/schema/offers/offer'
+import { type Offer, offerDeclineTexts, offerStates } from '@kerbside/schema/offers/offer'
 import { currencies } from '@kerbside/schema/amount'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
@@ -225,9 +225,8 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       notice: t.exposeString('notice', { description: 'What the homeowner was told about sharing.' }),
       attribution: t.expose('attribution', { type: AttributionType }),
       offers: t.expose('offers', { type: [OfferType] }),
-      maximumFirms: t.int({
+      maximumFirms: t.exposeInt('maximumFirms', {
         description: 'How many firms may hold an offer or the contact details, as the notice says.',
-        resolve: maximumFirmsOf,
       }),
       answerDueAt: t.field({
         type: 'DateTime',

@@ -7,7 +7,6 @@ import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/tim
 import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { isByStaff } from '@kerbside/schema/photos/photo'
 import { mayRate, rateFrom } from '@kerbside/schema/contractors/rating'
-import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
 import { capitalised, countOf, inWords } from '@kerbside/schema/text'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
@@ -85,7 +84,7 @@ const firmsAsked = ({ offers }: Lead) => new Set(offers.map(({ contractorId }) =
 
 /** 'Asked six firms; five at most get your details.' */
 const askedLine = (lead: Lead): string =>
-  `${firmsAsked(lead) === 0 ? 'No firm is asked yet' : `Asked ${firms(firmsAsked(lead))}`}; ${inWords(maximumFirmsOf(lead))} at most ${maximumFirmsOf(lead) === 1 ? 'gets' : 'get'} your details.`
+  `${firmsAsked(lead) === 0 ? 'No firm is asked yet' : `Asked ${firms(firmsAsked(lead))}`}; ${inWords(lead.maximumFirms)} at most ${lead.maximumFirms === 1 ? 'gets' : 'get'} your details.`
 
 /** The way to rate a firm, with from when it can be done. */
 function rateLine({ offer }: Holder, { lead, token, now }: { lead: Lead; token: string; now: Date }): Html {

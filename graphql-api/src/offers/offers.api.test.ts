@@ -1,13 +1,13 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/offers.ts'
 import { signInAs } from '../testing/test-app.ts'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 
 const { app, sign, link, get, post, stored, states } = useOffers()
-const maximumFirms = maximumFirmsOf({})
+const maximumFirms = defaultSettings.firmsPerLead
 
 test('GET and HEAD show the job without name and contact, and change nothing', async () => {
   await storeLead([anOffer('a')])

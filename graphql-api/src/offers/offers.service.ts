@@ -9,12 +9,7 @@ import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { countOffers, declineOffer as writeNo, endOffers, openToFirms } from '@kerbside/schema/leads/write-offers.model'
 import { isInTimeToUndo } from '@kerbside/schema/offers/offer-life'
-import {
-  maximumFirmsExpression,
-  maximumFirmsOf,
-  type Offer,
-  type OfferDeclineReason,
-} from '@kerbside/schema/offers/offer'
+import { type Offer, type OfferDeclineReason } from '@kerbside/schema/offers/offer'
 import { jobAnswers } from '@kerbside/schema/redaction/redact'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import { inTransaction } from '@kerbside/schema/transaction.model'
@@ -119,7 +114,7 @@ class NotAvailable extends Error {}
  */
 async function accept(ctx: Context, own: OwnOffer): Promise<OutboxEvent | null> {
   const at = ctx.now()
-  const hasPlace = { $expr: { $lt: [countOffers('accepted'), maximumFirmsExpression] } }
+  const hasPlace = { $expr: { $lt: [countOffers('accepted'), '$maximumFirms'] } }
   try {
     return await inTransaction(async (session) => {
       if (!(await countJob(own.offer.contractorId, at, session))) throw new NotAvailable()
@@ -199,7 +194,7 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
       reference,
       decidedAt,
       contact,
-      otherFirms: maximumFirmsOf(lead) - 1,
+      otherFirms: lead.maximumFirms - 1,
       answerBy: answerBy(ctx, decidedAt),
       ownPage: await firmPath(ctx.links, offer.contractorId, decidedAt ?? offer.offeredAt),
       now: ctx.now(),
@@ -211,7 +206,7 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
   if (['withdrawn', 'undeliverable'].includes(offer.state) || !isOpenToFirms(lead))
     return { kind: 'withdrawn', reference }
   if (!(await isEntitled(offer.contractorId, ctx.now()))) return { kind: 'withdrawn', reference }
-  const firms = maximumFirmsOf(lead)
+  const firms = lead.maximumFirms
   if (lead.offers.filter(({ state }) => state === 'accepted').length >= firms)
     return { kind: 'taken', reference, firms }
   const { expiresAt } = offer

@@ -2,12 +2,13 @@ import { weekdays } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDay } from '@kerbside/schema/time/london-time'
-import { maximumFirmsOf, type Offer, type OfferState } from '@kerbside/schema/offers/offer'
+import { type Offer, type OfferState } from '@kerbside/schema/offers/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 
-const maximumFirms = maximumFirmsOf({})
+const maximumFirms = defaultSettings.firmsPerLead
 
 // withdrawOffer, offerLead: done, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT; PATCH /quote/{id}: what a move does to offers
 const app = useTestApp()

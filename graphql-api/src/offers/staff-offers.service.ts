@@ -15,7 +15,7 @@ import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeAndRead } from '@kerbside/schema/leads/write-lead.model'
 import { addOffers, writeEnded } from '@kerbside/schema/leads/write-offers.model'
-import { freePlaces, maximumFirmsOf, newOffer, takesPlace, type Offer } from '@kerbside/schema/offers/offer'
+import { freePlaces, newOffer, takesPlace, type Offer } from '@kerbside/schema/offers/offer'
 import { placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
 import { claimSameJob, findSameJob } from '@kerbside/schema/same-job/same-job.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
@@ -114,7 +114,7 @@ function requireOfferable({ lead, others }: Job, firm: ContractorRecord, now: Da
     offers.some((offer) => offer.contractorId === String(firm._id) && takesPlace(offer)),
   )
   if (holder) throw conflict(`This firm has this job already, by ${holder.reference} of the same homeowner.`)
-  const places = `All ${maximumFirmsOf(lead)} places are taken`
+  const places = `All ${lead.maximumFirms} places are taken`
   if (freePlaces(lead) <= 0) throw conflict(`${places}. Withdraw an open offer first.`)
   if (placesOfJob(lead, others) <= 0) {
     const references = others.map(({ reference }) => reference).join(', ')

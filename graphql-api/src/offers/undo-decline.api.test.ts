@@ -1,10 +1,11 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf, type Offer } from '@kerbside/schema/offers/offer'
+import { type Offer } from '@kerbside/schema/offers/offer'
 import { undoMs } from '@kerbside/schema/time/undo'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, soon, storeLead, useOffers } from '../testing/offers.ts'
 import { signInAs } from '../testing/test-app.ts'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 
 // A firm's no: with a reason, and for a minute to be taken back.
 const { app, sign, link, get, post, stored, states } = useOffers()
@@ -12,7 +13,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const decline = async (firm: string, reason = '') =>
   app.request('POST', await link(firm, 'decline'), { body: `reason=${reason}`, headers: form })
 const undo = async (firm: string) => post(await link(firm, 'undo'))
-const maximumFirms = maximumFirmsOf({})
+const maximumFirms = defaultSettings.firmsPerLead
 
 test('a no can have one of four reasons, which staff see, and one that nobody knows is none', async () => {
   await storeLead([anOffer('a'), anOffer('b'), anOffer('c')])

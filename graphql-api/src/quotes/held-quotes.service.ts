@@ -11,7 +11,7 @@ import { maximumPhotos, maximumStaffPhotos } from '@kerbside/schema/photos/photo
 import { erasePhotosOf } from '@kerbside/schema/photos/photo.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
-import { isRepeat, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
+import { isRepeat } from '@kerbside/schema/submission/lead-of-quote.model'
 import { decideReleased } from '@kerbside/schema/submission/submission.model'
 import { driverCollection, inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -120,8 +120,8 @@ async function releasedBefore(id: number): Promise<Lead> {
 
 /** What a repeat of the submission needs for its answer. */
 function blankOf({ lead }: HeldQuoteRecord) {
-  const { _id, reference, createdAt, requestDigest: digest } = lead as LeadRecord
-  return { _id, reference, createdAt, requestDigest: digest ?? requestDigest(lead as LeadRecord) }
+  const { _id, reference, createdAt, requestDigest } = lead as LeadRecord
+  return { _id, reference, createdAt, requestDigest }
 }
 
 const notHeld = () => new AppError('NOT_FOUND', 'The held quote could not be found.')

@@ -4,7 +4,7 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { checkQuote, parseEnvelope, type CheckedQuote } from '@kerbside/schema/submission/check-quote'
-import { isRepeat, leadOfQuote, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
+import { isRepeat, leadOfQuote } from '@kerbside/schema/submission/lead-of-quote.model'
 import { decideOnce, isStillHeld } from '@kerbside/schema/submission/submission.model'
 import { isSentTooFast, type QuoteRequest } from '@kerbside/schema/submission/quote-request'
 import { driverCollection, inTransaction } from '@kerbside/schema/transaction.model'
@@ -163,9 +163,7 @@ const submitted = (record: LeadRecord) => Object.assign(toLead(record), { submis
  * since. Other answers under the same id are another request, which the first must not swallow.
  */
 function resultOfRepeat(first: FirstRequest, repeat: LeadRecord) {
-  // A lead from before digests were stored is compared as it is now. If staff changed it, the sender gets the conflict.
-  const known = first.requestDigest ?? requestDigest(first as LeadRecord)
-  if (known !== repeat.requestDigest) throw new AppError('CONFLICT', sentBefore)
+  if (first.requestDigest !== repeat.requestDigest) throw new AppError('CONFLICT', sentBefore)
   const { _id: id, reference, createdAt } = first
   return { lead: { ...submitted(repeat), id, reference, createdAt }, duplicate: true }
 }

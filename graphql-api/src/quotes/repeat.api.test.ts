@@ -124,14 +124,6 @@ test('409: the form without script comes back with its answers and a new id, and
   ])
 })
 
-test('a lead from before digests were kept is compared by its answers', async () => {
-  const { rest, id } = sameAnswers()
-  await post({ ...rest, submission_id: id })
-  await LeadModel.updateOne({ submissionId: id }, { $unset: { requestDigest: 1 } })
-  expect((await post({ ...rest, submission_id: id })).status).toBe(200)
-  expect((await post({ ...rest, additional_info: 'Another job', submission_id: id })).status).toBe(409)
-})
-
 test.each([
   ['deleted', (id: string, token: string) => app.request('DELETE', `/api/quote/${id}`, { token })],
   [

@@ -114,14 +114,16 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
 
   const updated = await inTransaction(async (session) => {
     const before = await existingUser(id, session)
-    const stored = before.version ?? 1
-    if (version && version !== stored) throw stale()
+    if (version && version !== before.version) throw stale()
     const losesAdmin = (change.role ?? before.role) !== 'admin' || (change.status ?? before.status) !== 'active'
     if (losesAdmin) await keepAnAdmin(before, ctx.now(), session)
     const ends = (change.status ?? before.status) !== before.status || passwordHash !== undefined
     if (ends) await endSessions({ userId: before._id }, session)
     // A sign-in under way writes its session after this; the version it saw makes that one worthless.
-    const update = { $set: { ...change, version: stored + 1 }, ...(ends && { $inc: { credentialsVersion: 1 } }) }
+    const update = {
+      $set: { ...change, version: before.version + 1 },
+      ...(ends && { $inc: { credentialsVersion: 1 } }),
+    }
     const after = await UserModel.findOneAndUpdate({ _id: before._id }, update, { session, returnDocument: 'after' })
       .lean()
       .orFail(notFound)

@@ -7,7 +7,7 @@ import { heldUntil, type OfferTimes } from './working-hours.ts'
 export type CapPeriods = { day: string; week: string }
 
 /** Offers made on a day and in a week. */
-export type OfferCounts = { offersOn: { day: string; count: number }; offersInWeek?: { week: string; count: number } }
+export type OfferCounts = { offersOn: { day: string; count: number }; offersInWeek: { week: string; count: number } }
 
 /** The periods in which an offer that is made now counts. One that waits counts for the day on which the firm hears of it. */
 export function capPeriods(firm: OfferTimes, now: Date): CapPeriods {
@@ -26,7 +26,7 @@ const isCounted = (stored: string, current: string) => stored >= current && stor
 export function countedOffers({ offersOn, offersInWeek }: OfferCounts, { day, week }: CapPeriods) {
   return {
     offersToday: isCounted(offersOn.day, day) ? offersOn.count : 0,
-    offersThisWeek: offersInWeek && isCounted(offersInWeek.week, week) ? offersInWeek.count : 0,
+    offersThisWeek: isCounted(offersInWeek.week, week) ? offersInWeek.count : 0,
   }
 }
 

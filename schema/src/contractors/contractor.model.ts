@@ -9,35 +9,18 @@ import {
   offerEmailsChoices,
   outsideHoursChoices,
   trades,
-  usualTimeZone,
   weekdays,
-  type Contact,
   type Contractor,
-  type OfferEmails,
-  type OutsideHours,
-  type WorkingDay,
 } from './contractor.ts'
 import { matchContractors, type MatchReason } from './matching.ts'
 import { fullTurn } from './turns.ts'
 
-/** What records of older releases lack. */
-type Added = 'weeklyCap' | 'contacts' | 'workingHours' | 'timeZone' | 'outsideHours' | 'offerEmails' | 'weight'
-
-/** `OfferCounts`: guarded updates of them enforce the caps. Records of older releases have none of the week. */
-export type ContractorRecord = Omit<Contractor, 'id' | 'version' | Added> &
+/** `OfferCounts`: guarded updates of them enforce the caps. */
+export type ContractorRecord = Omit<Contractor, 'id'> &
   OfferCounts & {
     _id: Types.ObjectId
-    /** Records of older releases have none until they are changed, which counts as version 1. */
-    version?: number
-    weeklyCap?: number | null
-    contacts?: Contact[]
-    workingHours?: WorkingDay[]
-    timeZone?: string
-    outsideHours?: OutsideHours
-    offerEmails?: OfferEmails
-    weight?: number
-    /** What the firm has had of its share, see `turns.ts`. */
-    turn?: number
+    /** What the contractor has had of its share, see `turns.ts`. */
+    turn: number
     /**
      * Jobs accepted so far. Raised in the transaction that accepts, so that a firm cannot be deactivated at the same
      * moment.
@@ -68,11 +51,11 @@ const schema = new Schema<ContractorRecord>(
       type: [part({ day: { type: String, enum: weekdays }, from: String, to: String })],
       default: [],
     },
-    timeZone: String,
-    outsideHours: { type: String, enum: outsideHoursChoices },
-    offerEmails: { type: String, enum: offerEmailsChoices },
-    weight: { type: Number, min: 1, max: maximumWeight },
-    turn: Number,
+    timeZone: { type: String, required: true },
+    outsideHours: { type: String, enum: outsideHoursChoices, required: true, default: 'send' },
+    offerEmails: { type: String, enum: offerEmailsChoices, required: true, default: 'single' },
+    weight: { type: Number, min: 1, max: maximumWeight, required: true, default: 1 },
+    turn: { type: Number, required: true, default: 0 },
     dailyCap: { type: Number, required: true, min: 0 },
     weeklyCap: { type: Number, default: null, min: 0 },
     active: { type: Boolean, required: true, default: true },
@@ -82,7 +65,7 @@ const schema = new Schema<ContractorRecord>(
     lastLeadAt: { type: Date, default: null },
     jobsTaken: Number,
     ratings: part({ count: Number, sum: Number }),
-    version: { type: Number, default: 1 },
+    version: { type: Number, required: true, default: 1 },
     offersOn: {
       type: part({ day: String, count: Number }),
       required: true,
@@ -90,6 +73,7 @@ const schema = new Schema<ContractorRecord>(
     },
     offersInWeek: {
       type: part({ week: String, count: Number }),
+      required: true,
       default: { week: '', count: 0 },
     },
   },
@@ -113,7 +97,7 @@ export const countOffer = ({ day, week }: CapPeriods, turn?: number) => [
         week: periodOf('offersInWeek.week', week),
         count: { $add: [countOf('offersInWeek', 'week', week), 1] },
       },
-      turn: { $add: [turn ?? { $ifNull: ['$turn', 0] }, { $divide: [fullTurn, { $ifNull: ['$weight', 1] }] }] },
+      turn: { $add: [turn ?? '$turn', { $divide: [fullTurn, '$weight'] }] },
     },
   },
 ]
@@ -162,24 +146,8 @@ export function toContractor(record: ContractorRecord): Contractor {
     addressBounce,
     ...rest
   } = record
-  const { version = 1, weeklyCap = null, contacts = [], workingHours = [], weight = 1 } = record
-  const { outsideHours = 'send', offerEmails = 'single' } = record
-  const isBounced = record.addressBounce?.address === emailAddressOf({ email: record.email, contacts })
-  const timeZone = record.timeZone ?? usualTimeZone(record.areas)
-  const optional = { ...(isBounced && { addressBounce }) }
-  return {
-    id: String(_id),
-    ...rest,
-    ...optional,
-    weeklyCap,
-    contacts,
-    workingHours,
-    timeZone,
-    outsideHours,
-    offerEmails,
-    weight,
-    version,
-  }
+  const isBounced = addressBounce?.address === emailAddressOf(record)
+  return { id: String(_id), ...rest, ...(isBounced && { addressBounce }) }
 }
 
 /** Every firm with its reasons for or against a lead, as of now: what the worker offers by, and what a dry run shows. */
@@ -190,7 +158,7 @@ export async function checkFirms(
   const records: ContractorRecord[] = await ContractorModel.find().lean()
   const firms = records.map((record) => {
     const firm = toContractor(record)
-    return { ...firm, ...countedOffers(record, capPeriods(firm, now)), ...(record.turn && { turn: record.turn }) }
+    return { ...firm, ...countedOffers(record, capPeriods(firm, now)), turn: record.turn }
   })
   return matchContractors({ trade, postcode, county: countyOf(postcode) }, firms, now)
 }

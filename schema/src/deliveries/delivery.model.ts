@@ -84,10 +84,10 @@ export const inDigest = { channel: 'digest' } as const
 
 export const DeliveryModel = mongoose.model<DeliveryRecord>('Delivery', schema)
 
-/** Records of older releases lack some fields. */
-export function toDelivery({ _id, bounceKey: _, reportsRead: __, ...rest }: DeliveryRecord): Delivery {
-  return { id: _id, ...rest, nextTryAt: rest.nextTryAt ?? null, refused: rest.refused ?? false }
-}
+export const toDelivery = ({ _id, bounceKey: _, reportsRead: __, ...rest }: DeliveryRecord): Delivery => ({
+  id: _id,
+  ...rest,
+})
 
 /** Whether an email to the homeowner of a lead came back for good, so that they get no more. */
 export const isHomeownerPaused = async (leadId: number, session: ClientSession | null = null): Promise<boolean> =>

@@ -175,11 +175,11 @@ export type Delivery = {
   state: DeliveryState
   /** Counts resends on demand. */
   round: number
-  /** When this round began: the 72 hours count from here. Null in records of older releases: from `createdAt`. */
+  /** When this round began: the 72 hours count from here. Null: they count from `createdAt`. */
   roundStartedAt: Date | null
   /** Tries at SMTP so far, in all rounds. */
   attempts: number
-  /** The latest of these tries, oldest first. Missing in records of older releases. */
+  /** The latest of these tries, oldest first. Missing until the first. */
   attemptLog?: DeliveryAttempt[]
   /** As it was last sent. Null until it is tried at SMTP. */
   messageId?: string | null

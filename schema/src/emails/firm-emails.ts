@@ -1,7 +1,6 @@
 import { emailLink, formatPhone, phoneLink } from '../contact.ts'
 import { jobName } from './email-texts.ts'
 import type { Correction, Lead } from '../leads/lead.ts'
-import { maximumFirmsOf } from '../offers/offer.ts'
 import { jobAnswers } from '../redaction/redact.ts'
 import { longDayAndTime } from '../time/london-time.ts'
 import { columnOf } from '../quotes/columns.ts'
@@ -50,7 +49,7 @@ export function offerEmail(
     job: jobName(lead),
     job_in_area: jobInArea(lead),
     reference: lead.reference,
-    firms: countOf(maximumFirmsOf(lead), 'firm'),
+    firms: countOf(lead.maximumFirms, 'firm'),
     answers: [{ kind: 'facts', facts: jobFacts(lead) }],
     buttons: [{ kind: 'buttons', buttons }],
     deadline: longDayAndTime(expiresAt),

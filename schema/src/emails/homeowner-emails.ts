@@ -2,7 +2,6 @@ import { formatPhone } from '../contact.ts'
 import type { Contractor } from '../contractors/contractor.ts'
 import { followUpEmailContent, greeting, jobName, quoteEmailContent } from './email-texts.ts'
 import type { Complaint, followUpsOf, Lead, quotesOf } from '../leads/lead.ts'
-import { maximumFirmsOf } from '../offers/offer.ts'
 import { formatAmount } from '../amount.ts'
 import { longDay } from '../time/london-time.ts'
 import { authorityOf, complaintDueAt } from '../manage/complaint.ts'
@@ -36,7 +35,7 @@ export function confirmationEmail(
       greeting: greeting(lead.firstName),
       job: jobName(lead),
       reference: lead.reference,
-      firms: countOf(maximumFirmsOf(lead), 'firm'),
+      firms: countOf(lead.maximumFirms, 'firm'),
       own_page: ownPage(href),
     }),
     to: { name: '', address: lead.email },

@@ -1,4 +1,3 @@
-import { maximumFirmsOf } from '../offers/offer.ts'
 import { longDayAndTime } from '../time/london-time.ts'
 import { capitalised, countOf } from '../text.ts'
 import { composeEmail, type EmailBlock } from './email-html.ts'
@@ -50,7 +49,7 @@ export function offerDigestEmail(
 const jobBlocks = ({ lead, expiresAt, links }: DigestJob): EmailBlock[] => [
   { kind: 'heading', text: capitalised(jobInArea(lead)) },
   { kind: 'facts', facts: jobFacts(lead) },
-  `At most ${countOf(maximumFirmsOf(lead), 'firm')} can take it on. Please decide by ${longDayAndTime(expiresAt)}. After that the job goes to another firm.`,
+  `At most ${countOf(lead.maximumFirms, 'firm')} can take it on. Please decide by ${longDayAndTime(expiresAt)}. After that the job goes to another firm.`,
   {
     kind: 'buttons',
     buttons: [

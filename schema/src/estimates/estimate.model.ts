@@ -4,8 +4,7 @@ import { priceFileTypes } from '../quote-files/quote-file.ts'
 import { estimateKinds, units, type Estimate, type EstimateLine } from './estimate.ts'
 import { hash } from 'node:crypto'
 
-/** `files` is missing of what a former release stored. */
-export type EstimateRecord = Omit<Estimate, 'id' | 'files'> & { _id: string; files?: Estimate['files'] }
+export type EstimateRecord = Omit<Estimate, 'id'> & { _id: string }
 
 const part = <T extends object>(definition: T) => new Schema(definition, { _id: false })
 const text = { type: String, default: null }
@@ -81,7 +80,7 @@ schema.index({ contractorId: 1, sentAt: -1 }) // the lines that a firm used befo
 /** What was sent never changes: records are added, and removed with their lead or its homeowner's details. */
 export const EstimateModel = mongoose.model<EstimateRecord>('Estimate', schema)
 
-export const toEstimate = ({ _id, files = [], ...record }: EstimateRecord): Estimate => ({ id: _id, ...record, files })
+export const toEstimate = ({ _id, ...record }: EstimateRecord): Estimate => ({ id: _id, ...record })
 
 /** The prices of a lead with all that they say, oldest first. */
 export async function estimatesOf(leadId: number): Promise<Estimate[]> {

@@ -34,12 +34,7 @@ variant.index({ filename: 1 }, { unique: true }) // stores each variant once; fi
 export const ImageModel = mongoose.model<ImageRecord>('Image', image, 'images')
 export const ImageVariantModel = mongoose.model<ImageVariantRecord>('ImageVariant', variant, 'imageVariants.files')
 
-/** A picture of a former release has no alternative text. */
-export const toImage = ({ _id, ...record }: ImageRecord): Image => ({
-  id: String(_id),
-  ...record,
-  alt: record.alt ?? '',
-})
+export const toImage = ({ _id, ...record }: ImageRecord): Image => ({ id: String(_id), ...record })
 
 export type VariantExtension = 'jpg' | 'png' | 'webp' | 'avif'
 

@@ -187,7 +187,7 @@ const schema = new Schema<LeadRecord>(
     formVersion: { type: Number, required: true },
     notice: { type: String, default: '' },
     consent: part({ jurisdiction: String, address: String, addressHash: String }),
-    maximumFirms: Number,
+    maximumFirms: { type: Number, required: true },
     attribution: {
       type: part({ source: text, medium: text, campaign: text, term: text, content: text, referrer: text }),
       required: true,

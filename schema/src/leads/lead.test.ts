@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { budgetBands, defaultFormFields, timeframes } from '../quotes/default-form.ts'
 import { newOption } from '../quotes/form-definition.ts'
 import { canMove, leadStatuses, movesFrom, priorityOf, searchTextOf, type LeadStatus } from './lead.ts'
-import { freePlaces, maximumFirmsOf, offerStates, type OfferState } from '../offers/offer.ts'
+import { freePlaces, offerStates, type OfferState } from '../offers/offer.ts'
 
 const moves: Record<LeadStatus, string> = {
   new: 'contacted quoted converted lost',
@@ -23,11 +23,11 @@ test.each<[OfferState[], number]>([
   [['declined', 'expired', 'withdrawn'], 5],
   [['accepted', 'accepted', 'accepted', 'accepted', 'accepted'], 0],
 ])('with offers %j there are %i free places', (states, free) => {
-  expect(freePlaces({ offers: states.map((state) => ({ state })) })).toBe(free)
+  expect(freePlaces({ maximumFirms: 5, offers: states.map((state) => ({ state })) })).toBe(free)
 })
 
 test('only open offers take a place', () => {
-  const taking = offerStates.filter((state) => freePlaces({ offers: [{ state }] }) < maximumFirmsOf({}))
+  const taking = offerStates.filter((state) => freePlaces({ maximumFirms: 5, offers: [{ state }] }) < 5)
   expect(taking).toEqual(['offered', 'accepted'])
 })
 

@@ -194,7 +194,7 @@ export type Lead = LeadColumns & {
   formVersion: number
   /** What the homeowner was told about sharing, word for word. */
   notice: string
-  /** Missing of imports, and of leads from before it was stored. */
+  /** Missing of imports. */
   consent?: Consent
   attribution: Attribution
   /** The import that it came by: it is offered to firms by hand only. Missing if a homeowner sent it to us. */
@@ -206,8 +206,8 @@ export type Lead = LeadColumns & {
   estimates?: LeadEstimate[]
   /** What the homeowner asked firms about their prices, oldest first; missing while there is none. */
   questions?: EstimateQuestion[]
-  /** How many firms may hold an offer or the contact details, as `notice` says; see `maximumFirmsOf`. */
-  maximumFirms?: number
+  /** How many firms may hold an offer or the contact details, as `notice` says (docs/specification.md, 6.2). */
+  maximumFirms: number
   /** Why each firm was or was not offered the job, as of the last matching. */
   matching: MatchReason[]
   /** When the homeowner asked that no further firm gets the details; missing if never. */
@@ -251,12 +251,12 @@ export type LeadStats = Record<LeadStatus, number> & {
 /** What is stored beside the lead itself. */
 export type LeadStorage = {
   submissionId: string
-  /** Distinguishes a repeat of the request from other answers under its id. Older leads have none. */
-  requestDigest?: string | null
+  /** Distinguishes a repeat of the request from other answers under its id. Null once the details are erased. */
+  requestDigest: string | null
   /** What still follows from changes of this lead, oldest first. */
   outbox: OutboxEvent[]
   searchText: string
-  /** What staff are told next while nobody answers; missing if nothing: answered, told, imported, or of an older release. */
+  /** What staff are told next while nobody answers; missing if nothing: answered, told or imported. */
   nextPromiseAlert?: PromiseAlert
   /** Rises with every write of offers to this lead or to another one that is the same job for firms. */
   jobRevision?: number

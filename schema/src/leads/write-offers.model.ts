@@ -4,7 +4,7 @@ import { maximumOutcomes, type FirmReport } from '../offers/job-outcome.ts'
 import { pendingStatuses } from './lead.ts'
 import type { LeadRecord } from './lead.model.ts'
 import { writeGuarded, type LeadWrite } from './write-lead.model.ts'
-import { maximumFirmsExpression, type Offer, type OfferDeclineReason, type OfferState } from '../offers/offer.ts'
+import { type Offer, type OfferDeclineReason, type OfferState } from '../offers/offer.ts'
 import { offerLife, stepOf, type OfferEnding } from '../offers/offer-life.ts'
 import { undoMs } from '../time/undo.ts'
 
@@ -26,7 +26,7 @@ export function addOffers(offers: readonly Offer[], unless: Record<string, unkno
     guard: {
       ...openToFirms,
       offers: { $not: { $elemMatch: unless } },
-      $expr: { $lte: [places, maximumFirmsExpression] },
+      $expr: { $lte: [places, '$maximumFirms'] },
     } satisfies QueryFilter<LeadRecord>,
     push: { offers: { $each: [...offers] } },
     /** Other leads that are the same job see by it that this one has got offers. */
@@ -85,7 +85,7 @@ export function takeNoBack({ leadId, at, offer: { contractorId, decidedAt } }: T
   const own = { contractorId, state, expiresAt: { $gt: at }, decidedAt: { $eq: decidedAt, $gt: latest } }
   const event = offerDecided('offer.declined', leadId, contractorId, decidedAt ?? at).id
   const holds = { contractorId, state: { $in: ['offered', 'accepted'] } }
-  const hasPlace = { $lt: [countOffers('offered', 'accepted'), maximumFirmsExpression] }
+  const hasPlace = { $lt: [countOffers('offered', 'accepted'), '$maximumFirms'] }
   const guard = {
     ...openToFirms,
     'outbox.id': event,

@@ -17,7 +17,6 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** Offers of older releases have none when all places were taken, or the firm might take no jobs. */
 export const withdrawalReasons = ['lead-closed', 'by-staff', 'by-homeowner', 'places-taken', 'firm-barred'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
@@ -51,18 +50,6 @@ export type Offer = {
   rating?: Rating | null
 }
 
-/**
- * How many firms may hold an offer or the homeowner's details at the same time, in leads of older releases
- * (docs/specification.md, 6.2). Newer leads have the number that the settings said when they came.
- */
-const formerMaximumFirms = 5
-
-type WithMaximum = { maximumFirms?: number | null }
-export const maximumFirmsOf = ({ maximumFirms }: WithMaximum): number => maximumFirms ?? formerMaximumFirms
-
-/** The same within an `$expr`. */
-export const maximumFirmsExpression = { $ifNull: ['$maximumFirms', formerMaximumFirms] }
-
 /** The reason in a lead's matching of a suitable firm for which no place was left. */
 export const nextInLine = (maximum: number) => `Next in line: all ${maximum} places are taken`
 export const isNextInLine = (reason: string) => reason.startsWith('Next in line')
@@ -93,8 +80,8 @@ export function answerMinutesOf({ state, decidedAt, sendAt, offeredAt }: Offer):
 }
 
 /** Places still free; declined, expired and withdrawn offers free theirs. */
-export const freePlaces = (lead: WithMaximum & { offers: readonly Pick<Offer, 'state'>[] }): number =>
-  maximumFirmsOf(lead) - lead.offers.filter(takesPlace).length
+export const freePlaces = (lead: { maximumFirms: number; offers: readonly Pick<Offer, 'state'>[] }): number =>
+  lead.maximumFirms - lead.offers.filter(takesPlace).length
 
 /** How many times the firm had been offered this job before; each offer has an email of its own. */
 export const offerRound = (offers: readonly Offer[], offer: Offer): number =>

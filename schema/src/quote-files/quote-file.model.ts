@@ -5,9 +5,7 @@ import { isFileId, priceFileTypes, type PriceFile } from './quote-file.ts'
  * A file in the store `quoteFiles`, under `fileId`. It belongs to one lead: to the quote that staff send with it, or to the
  * versions of one firm's price.
  */
-export type QuoteFileRecord = Omit<PriceFile, 'id' | 'type'> & {
-  /** Missing of a PDF that a former release stored. */
-  type?: PriceFile['type']
+export type QuoteFileRecord = Omit<PriceFile, 'id'> & {
   _id: Types.ObjectId
   leadId: number
   /** Whose price it belongs to; null of what staff attach. */
@@ -61,15 +59,7 @@ export async function findPriceFiles(owner: FileOwner, ids: readonly string[]): 
   return known.flatMap((id) => records.find(({ _id }) => String(_id) === id) ?? [])
 }
 
-export const toPriceFile = ({
-  _id,
-  name,
-  size,
-  type = 'application/pdf',
-  sha256,
-  width,
-  height,
-}: QuoteFileRecord): PriceFile => ({
+export const toPriceFile = ({ _id, name, size, type, sha256, width, height }: QuoteFileRecord): PriceFile => ({
   id: String(_id),
   name,
   size,

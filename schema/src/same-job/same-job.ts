@@ -1,5 +1,5 @@
 import type { Lead } from '../leads/lead.ts'
-import { firmsAsked, freePlaces, maximumFirmsOf, nextInLine, takesPlace, type Offer } from '../offers/offer.ts'
+import { firmsAsked, freePlaces, nextInLine, takesPlace, type Offer } from '../offers/offer.ts'
 
 // Leads of one homeowner that are one job for firms (docs/decisions/0029-one-job-of-several-leads.md).
 
@@ -14,7 +14,7 @@ export const offersOfJob = (lead: OwnLead, others: readonly JobLead[]): Offer[] 
 export function placesOfJob(lead: OwnLead, others: readonly JobLead[]): number {
   const [first] = others
   const isFirst = !first || !lead.createdAt || lead.createdAt <= first.createdAt
-  const maximumFirms = maximumFirmsOf(isFirst ? lead : first)
+  const maximumFirms = (isFirst ? lead : first).maximumFirms
   return Math.min(freePlaces(lead), freePlaces({ maximumFirms, offers: offersOfJob(lead, others) }))
 }
 
@@ -27,7 +27,7 @@ export function hasJobAlready(contractorId: string, others: readonly JobLead[]):
 /** In the trace: the reason of a suitable firm for which no place was left. */
 export function noPlaceLeft(lead: OwnLead, others: readonly JobLead[]): string {
   const holding = others.filter(({ offers }) => offers.some(takesPlace))
-  const text = nextInLine(maximumFirmsOf(lead))
+  const text = nextInLine(lead.maximumFirms)
   return holding.length === 0
     ? text
     : `${text}, with those of ${holding.map(({ reference }) => reference).join(', ')}, which is the same job`

@@ -23,7 +23,7 @@ export function leadOfQuote(quote: CheckedQuote, { address, ...given }: Given): 
   const fullName = `${columns.firstName} ${columns.lastName}`.trim()
   const reference = referenceOf(id)
   const page = envelope.page ?? '/'
-  const lead: LeadRecord = {
+  const lead: Omit<LeadRecord, 'requestDigest'> = {
     _id: id,
     reference,
     submissionId,
@@ -112,7 +112,7 @@ export const isRepeat = (error: unknown) =>
  * A digest that is equal for equal answers, whatever transport they came by. The submission's random id is part of it, so
  * that the digests of two leads never tell that their answers are alike.
  */
-export function requestDigest(lead: LeadRecord): string {
+export function requestDigest(lead: Omit<LeadRecord, 'requestDigest'>): string {
   const columns = leadColumnNames.map((column) => lead[column])
   const added = lead.answers.filter(({ name }) => columnOf(name) === null).map(({ name, value }) => [name, value])
   added.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))

@@ -2,6 +2,7 @@ import type { LeadRecord } from '../leads/lead.model.ts'
 import { searchTextOf } from '../leads/lead.ts'
 import { referenceOf } from '../leads/lead-id.model.ts'
 import type { ContractorRecord } from '../contractors/contractor.model.ts'
+import { usualTimeZone } from '../contractors/contractor.ts'
 
 /** The contact data of a lead's homeowner; leads with the same contact can be the same job. */
 export const ownContact = (id: number) => ({
@@ -17,6 +18,7 @@ export function aLead(id: number, changes: Partial<LeadRecord> = {}): LeadRecord
     _id: id,
     reference: referenceOf(id),
     submissionId: crypto.randomUUID(),
+    requestDigest: none,
     firstName: 'Aoife',
     lastName: 'Byrne',
     fullName: 'Aoife Byrne',
@@ -56,6 +58,7 @@ export function aLead(id: number, changes: Partial<LeadRecord> = {}): LeadRecord
     offers: [],
     matching: [],
     dispatchedAt: none,
+    maximumFirms: 5,
     outbox: [],
     version: 1,
     createdAt: at,
@@ -70,11 +73,13 @@ export const aPdf = { type: 'application/pdf', sha256: '0'.repeat(64) } as const
 
 /** A firm, ready for `ContractorModel.create`: London driveways, verified, no cap worth the name. */
 export function aContractor(name: string, changes: Partial<Omit<ContractorRecord, '_id'>> = {}) {
+  const areas = [{ kind: 'outcode' as const, value: 'SW1A' }]
   return {
     name,
     email: `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}@firms.example`,
     trades: ['driveways' as const],
-    areas: [{ kind: 'outcode' as const, value: 'SW1A' }],
+    areas,
+    timeZone: usualTimeZone(changes.areas ?? areas),
     dailyCap: 200,
     active: true,
     verifiedUntil: new Date('2199-12-31T23:59:59Z'),

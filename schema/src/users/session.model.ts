@@ -15,8 +15,8 @@ export type SessionRecord = {
   rotatedAt: Date
   createdAt: Date
   expiresAt: Date
-  /** Browser and system in words, so that its owner recognises it. Records from before have none. */
-  device?: string | null
+  /** Browser and system in words, so that its owner recognises it. Null of one that is not known. */
+  device: string | null
 }
 
 const schema = new Schema<SessionRecord>(
@@ -40,14 +40,12 @@ export const SessionModel = mongoose.model<SessionRecord>('Session', schema)
 
 /**
  * A session that was written while the password, the role or the status changed is of the account as it was before, and
- * counts for nothing, whichever of the two was written first. Records from before the versions have none.
+ * counts for nothing, whichever of the two was written first.
  */
-export function isSignedInUnder(
-  session: Partial<Pick<SessionRecord, 'credentialsVersion'>>,
-  user: { credentialsVersion?: number },
-): boolean {
-  return (session.credentialsVersion ?? 0) === (user.credentialsVersion ?? 0)
-}
+export const isSignedInUnder = (
+  session: Pick<SessionRecord, 'credentialsVersion'>,
+  user: { credentialsVersion: number },
+): boolean => session.credentialsVersion === user.credentialsVersion
 
 /** Ends sessions, and with them the notifications on their devices. Returns how many there were. */
 export async function endSessions(

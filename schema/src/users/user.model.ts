@@ -11,10 +11,8 @@ export type TwoStepSecrets = {
   recoveryCodes: string[]
 }
 
-export type UserRecord = Omit<User, 'id' | 'version'> & {
+export type UserRecord = Omit<User, 'id'> & {
   _id: Types.ObjectId
-  /** Records of older releases have none until they are changed, which counts as version 1. */
-  version?: number
   passwordHash: string
   /** Rises with every change of password or status, which ends the sessions of the version before. */
   credentialsVersion: number
@@ -43,7 +41,7 @@ const schema = new Schema<UserRecord>(
     lastLoginAt: { type: Date, default: null },
     passwordHash: { type: String, required: true },
     credentialsVersion: { type: Number, required: true, default: 0 },
-    version: { type: Number, default: 1 },
+    version: { type: Number, required: true, default: 1 },
     twoStepEnabledAt: { type: Date, default: null },
     twoStep: { type: twoStep, default: null, select: false },
   },
@@ -54,10 +52,10 @@ schema.index({ role: 1, status: 1 }) // the last active admin, assignees
 
 export const UserModel = mongoose.model<UserRecord>('User', schema)
 
-/** Finds the account only while its password and status are those of this record. Older accounts have no version. */
+/** Finds the account only while its password and status are those of this record. */
 export const withSameCredentials = ({ _id, credentialsVersion }: Pick<UserRecord, '_id' | 'credentialsVersion'>) => ({
   _id,
-  credentialsVersion: credentialsVersion || { $in: [0, null] },
+  credentialsVersion,
 })
 
 /** The ids of the active people of a role. */
@@ -72,10 +70,10 @@ export async function findManagers(session: ClientSession | null = null): Promis
   return managers.length > 0 ? managers : activeOf('admin', session)
 }
 
-/** Without the secrets, which never leave the auth service. Older accounts know nothing of two-step sign-in. */
+/** Without the secrets, which never leave the auth service. */
 export function toUser(record: UserRecord): User {
   const { _id, passwordHash: _, credentialsVersion: __, twoStep: ___, updatedAt: ____, ...rest } = record
-  return { id: String(_id), ...rest, twoStepEnabledAt: rest.twoStepEnabledAt ?? null, version: rest.version ?? 1 }
+  return { id: String(_id), ...rest }
 }
 
 /** Who asked for what a signed link opens or a job does, if that person may still do this. */

@@ -25,7 +25,7 @@ test('a forgotten email is asked for again, and one that has a job is not queued
   const inAMinute = new Date(Date.now() + 60_000)
   await DeliveryModel.create(
     [
-      { _id: 'of-an-older-release', ...base },
+      { _id: 'without-a-time', ...base },
       { _id: 'forgotten', ...base, nextTryAt: minutesAgo(4) },
       { _id: 'crashed', ...base, state: 'sending', claimedUntil: minutesAgo(4) },
       { _id: 'in-hand', ...base, state: 'sending', claimedUntil: inAMinute },
@@ -36,7 +36,7 @@ test('a forgotten email is asked for again, and one that has a job is not queued
   )
   await queueDueDeliveries(deps)
   await queueDueDeliveries(deps)
-  const due = ['crashed-send-0', 'forgotten-send-0', 'of-an-older-release-send-0']
+  const due = ['crashed-send-0', 'forgotten-send-0', 'without-a-time-send-0']
   expect(await waitingJobs(deps, 'mail')).toEqual(due)
 
   // Redis loses what it had: a while later they are asked for once more.

@@ -60,8 +60,8 @@ export function checkRow({ _id, form, columns }: Checked, { row, cells }: CsvRow
   const given = { ...moment, createdAt: received, importId: String(_id) }
   const leadOf = (id: number) => importedLead(checked.quote, { ...given, id, submissionId })
   const submissionId = submissionIdOf(ownId === '' ? contentOf(checked.quote) : `id ${ownId}`)
-  const { requestDigest: digest } = leadOf(0)
-  return { good: { row, submissionId, digest: digest ?? '', hasOwnId: ownId !== '', leadOf } }
+  const digest = requestDigest(leadOf(0))
+  return { good: { row, submissionId, digest, hasOwnId: ownId !== '', leadOf } }
 }
 
 type Imported = Moment & { id: number; submissionId: string; createdAt: Date; importId: string }

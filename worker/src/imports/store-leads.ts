@@ -17,10 +17,7 @@ export async function findImportedLeads(
   const wanted = { submissionId: { $in: ids } }
   const leads = await LeadModel.find(wanted, 'submissionId importId requestDigest', session && { session }).lean()
   return new Map(
-    leads.map(({ submissionId, importId = null, requestDigest }) => [
-      submissionId,
-      { importId, digest: requestDigest ?? null },
-    ]),
+    leads.map(({ submissionId, importId = null, requestDigest: digest }) => [submissionId, { importId, digest }]),
   )
 }
 

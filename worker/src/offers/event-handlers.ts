@@ -4,7 +4,7 @@ import { finishLead } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { quotesOf } from '@kerbside/schema/leads/lead'
 import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
-import { firmsWithDetails, maximumFirmsOf } from '@kerbside/schema/offers/offer'
+import { firmsWithDetails } from '@kerbside/schema/offers/offer'
 import { closeEstimates } from '@kerbside/schema/leads/write-estimates.model'
 import { writeEnded } from '@kerbside/schema/leads/write-offers.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
@@ -62,7 +62,7 @@ export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOff
     emails.push({ leadId, kind: 'webhook-accepted', contractorId: firm })
   }
   await queueDeliveries(deps, emails)
-  if (lead.offers.filter(({ state }) => state === 'accepted').length >= maximumFirmsOf(lead)) {
+  if (lead.offers.filter(({ state }) => state === 'accepted').length >= lead.maximumFirms) {
     await writeEnded('all places are taken', { leadId, at: deps.now() })
   }
   await mirrorOffer(leadId, lead.offers, offer)

@@ -83,8 +83,8 @@ async function reserveFirm(record: ContractorRecord, at: Date, turn: number): Pr
   const reserved = await ContractorModel.findOneAndUpdate(
     {
       _id: record._id,
-      turn: record.turn ?? null,
-      version: record.version ?? null,
+      turn: record.turn,
+      version: record.version,
       ...entitledAt(at),
       $or: [{ pausedUntil: null }, { pausedUntil: { $lte: at } }],
       $expr: isUnderCaps(counted),
@@ -99,7 +99,7 @@ async function reserveFirm(record: ContractorRecord, at: Date, turn: number): Pr
     contractorName: firm.name,
     at,
     ...offerTimes(firm, at),
-    counted: { day: offersOn.day, week: offersInWeek?.week ?? counted.week },
+    counted: { day: offersOn.day, week: offersInWeek.week },
     turn: turnOf(firm),
   }
 }

@@ -70,14 +70,6 @@ test('a firm that was away for long comes first, and is in line again after one 
   expect(names.slice(1)).not.toContain(away?.name)
 })
 
-test('a firm of an older release has no turn yet and is asked like a new one', async () => {
-  const [old] = await addFirms(1)
-  await ContractorModel.collection.updateOne({ _id: old?._id }, { $unset: { turn: 1, weight: 1, outsideHours: 1 } })
-  await addLead(1)
-  await offerToMatches(real, 1)
-  expect(await shares()).toEqual({ 'Firm 1': 1 })
-})
-
 test('a reservation that is given back leaves no trace', async () => {
   const [firm] = await addFirms(1, { dailyCap: 1 })
   const ids = [String(firm?._id)]

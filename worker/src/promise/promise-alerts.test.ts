@@ -76,7 +76,7 @@ test('a lead that is late when it is first seen is alerted about without a warni
   ])
 })
 
-test('nothing about leads that somebody has answered, whose homeowner stopped, that were imported, or that are of an older release', async () => {
+test('nothing about leads that somebody has answered, whose homeowner stopped, or that were imported', async () => {
   await addUser('mia')
   await addReceived(1, 600, { contactedAt: minutesAgo(599) })
   await addReceived(2, 600, { status: 'lost' })

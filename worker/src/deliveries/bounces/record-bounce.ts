@@ -96,7 +96,7 @@ async function recipientOf({ kind, leadId, contractorId, userId }: DeliveryRecor
   if (userId) return (await UserModel.findById(userId, 'email', { session }).lean())?.email ?? null
   if (goesToHomeowner(kind)) return (await LeadModel.findById(leadId, 'email', { session }).lean())?.email ?? null
   const firm = await ContractorModel.findById(contractorId, 'email contacts', { session }).lean()
-  return firm && emailAddressOf({ contacts: [], ...firm })
+  return firm && emailAddressOf(firm)
 }
 
 async function pauseFirm(id: string, addressBounce: AddressBounce, session: ClientSession): Promise<boolean> {

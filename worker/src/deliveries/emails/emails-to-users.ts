@@ -54,7 +54,7 @@ const passwordLink = (
   toUser(null, async ({ deps, delivery: { createdAt }, user, to }) => {
     const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
     if (user.status !== status || expiresAt <= deps.now()) return 'not-wanted'
-    const version = user.credentialsVersion ?? 0
+    const version = user.credentialsVersion
     const token = await deps.links.sign({ purpose: 'password', userId: String(user._id), version }, expiresAt)
     return compose(to, { href: `${deps.config.PUBLIC_URL}/login/password/${token}`, expiresAt })
   })
