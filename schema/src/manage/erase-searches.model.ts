@@ -25,7 +25,7 @@ export function createPersonFinder({
   const place = compact(postcode ?? '')
   const beginnings = [...`${firstName} ${lastName}`.toLowerCase().split(/[\s-]+/), name]
   return (text) => {
-    if (findNames(text.normalize('NFD')).found.length > 0) return true
+    if (findNames(text).length > 0) return true
     const searched = compact(text)
     const digits = text.replace(/\D/g, '').replace(/^0+/, '')
     if (name.length >= leastLetters && searched.includes(compact(name))) return true

@@ -11,8 +11,7 @@ type Names = Pick<Lead, 'firstName' | 'lastName'>
 
 /**
  * Makes free text such as a firm may read before it accepts the job: without emails, web addresses, phone numbers,
- * postcodes and the homeowner's names. In doubt it blanks too much; the firm that accepts gets the whole text. The work
- * for several texts grows with texts plus names, not with their product.
+ * postcodes and the homeowner's names. In doubt it blanks too much; the firm that accepts gets the whole text.
  */
 export function createBlanker({ firstName, lastName }: Names): (text: string) => string {
   const findNames = createNameFinder([firstName, lastName])
@@ -22,9 +21,8 @@ export function createBlanker({ firstName, lastName }: Names): (text: string) =>
     const withoutPhones = withoutContact.replace(digitRuns, (run, before: string) =>
       isPhone(run, before) ? blanked : run,
     )
-    // Decomposed, so that Zoe is found in Zoë.
-    const decomposed = blank(withoutPhones, postcodePatterns).normalize('NFD')
-    return replaceAll(decomposed, findNames(decomposed).found).normalize('NFC')
+    const withoutPostcodes = blank(withoutPhones, postcodePatterns)
+    return replaceAll(withoutPostcodes, findNames(withoutPostcodes)).normalize('NFC')
   }
 }
 
