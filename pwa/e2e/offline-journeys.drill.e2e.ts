@@ -156,16 +156,3 @@ test(`${manyQuotes} quotes and a server that comes and goes every second: none l
   await expectOneLeadEach(emails)
   await close()
 })
-
-const oldQuotes = sized({ short: 5, long: 20 })
-test(`${oldQuotes} quotes of the app’s first version are sent by this one`, async () => {
-  const gateway = await openGateway()
-  const { page, close } = await visit(`${gateway.url}/robots.txt`)
-  const emails = await storeQuotes(page, oldQuotes, 1)
-  await page.goto(`${gateway.url}/thank-you`)
-  await heading(page, received).waitFor()
-  await expect.poll(() => storedQuotes(page)).toBe(0)
-  expect(gateway.triesOf(emails)).toEqual(emails.map(() => 1))
-  await expectOneLeadEach(emails)
-  await close()
-})

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { mobileOf, uniqueEmail } from './quote-form.ts'
 import { leadsOf } from './staff-api.ts'
 
-/** Puts quotes into the outbox of this browser as `version` of the app would have left them. Gives their emails. */
-export async function storeQuotes(page: Page, amount: number, version?: number): Promise<string[]> {
+/** Puts quotes into the outbox of this browser. Gives their emails. */
+export async function storeQuotes(page: Page, amount: number): Promise<string[]> {
   const emails = Array.from({ length: amount }, uniqueEmail)
   const now = Date.now()
   const quotes = emails.map((email, index) => {
@@ -37,11 +37,12 @@ export async function storeQuotes(page: Page, amount: number, version?: number):
     }
   })
   await page.evaluate(
-    ([entries, at]) =>
+    (entries) =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('kerbside-outbox', at ?? undefined)
+        const opening = indexedDB.open('kerbside-outbox')
         opening.onerror = () => reject(opening.error)
-        opening.onupgradeneeded = () => ['quotes', 'receipts'].forEach((name) => opening.result.createObjectStore(name))
+        const stores = ['quotes', 'receipts', 'connection', 'photos']
+        opening.onupgradeneeded = () => stores.forEach((name) => opening.result.createObjectStore(name))
         opening.onsuccess = () => {
           const writing = opening.result.transaction('quotes', 'readwrite')
           for (const entry of entries) writing.objectStore('quotes').put(entry, entry.id)
@@ -51,7 +52,7 @@ export async function storeQuotes(page: Page, amount: number, version?: number):
           }
         }
       }),
-    [quotes, version ?? null] as const,
+    quotes,
   )
   return emails
 }

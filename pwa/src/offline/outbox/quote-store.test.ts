@@ -35,41 +35,6 @@ test('a database of an older version is upgraded with what waits in it', async (
   expect(await store.receipts.all()).toHaveLength(1)
 })
 
-test('twenty quotes that wait in the store of the first version wait in that of this one', async () => {
-  const name = newName()
-  const ids = Array.from({ length: 20 }, (_, index) => `quote-${index + 10}`)
-  const old = await openDB(name, 1, {
-    upgrade(db) {
-      db.createObjectStore('quotes')
-      db.createObjectStore('receipts')
-    },
-  })
-  for (const id of ids) await old.put('quotes', queued(id), id)
-  old.close()
-  const store = openQuoteStore(name)
-  expect(await store.quotes.all()).toEqual(ids.map(queued))
-  await store.connection.put({ id: 'server', failures: 1, notBefore: 5 })
-  expect([await openQuoteStore(name).connection.get('server'), store.durable()]).toMatchObject([{ failures: 1 }, true])
-})
-
-test('quotes, receipts and the connection of the second version stay, and photos have their place', async () => {
-  const name = newName()
-  const receipt = { id: 'b', reference: 'KB-222222', acknowledgedAt: 1, digest: '' }
-  const old = await openDB(name, 2, {
-    upgrade: (db) => ['quotes', 'receipts', 'connection'].forEach((table) => db.createObjectStore(table)),
-  })
-  await old.put('quotes', queued('a'), 'a')
-  await old.put('receipts', receipt, 'b')
-  await old.put('connection', { id: 'server', failures: 1, notBefore: 5 }, 'server')
-  old.close()
-  const store = openQuoteStore(name)
-  const photo = aPhoto('p', { quoteId: 'a' })
-  await store.photos.put(photo)
-  expect(await openQuoteStore(name).photos.all()).toEqual([photo])
-  expect([await store.quotes.all(), await store.receipts.all()]).toEqual([[queued('a')], [receipt]])
-  expect([await store.connection.get('server'), store.durable()]).toMatchObject([{ failures: 1 }, true])
-})
-
 test('photos for which the disk has no room stay in memory, and the page is told', async () => {
   const disk = memoryStore()
   const store = withMemory({ ...disk, durable: () => true, photos: { ...disk.photos, put: full } })

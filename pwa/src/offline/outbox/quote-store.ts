@@ -11,7 +11,7 @@ export type QuoteStore = Tables<QuoteTables> & {
   durable(): boolean
 }
 
-const currentVersion = 3
+const currentVersion = 1
 
 export const openQuoteStore = (name: string): QuoteStore => withMemory(databaseStore(name))
 

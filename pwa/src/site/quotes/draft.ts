@@ -6,8 +6,8 @@ import type { Receipt } from '../../offline/outbox/queued-quote.ts'
 /** A form half filled in, stored so that it outlives a reload. */
 export type Draft = {
   submissionId: string
-  /** Milliseconds that the form had been shown for when it was saved; missing or null when nobody measured them. */
-  shownMs?: number | null
+  /** Milliseconds that the form had been shown for when it was saved; null when nobody measured them. */
+  shownMs: number | null
   savedAt: number
   answers: Record<string, string>
   /** A queued quote that is being edited: sending replaces it, and what was wrong with it is shown. */

@@ -47,7 +47,7 @@ test('what is typed before React is stored; React’s form has it again, and sen
 })
 
 test('the draft of another request is not written over before it has been restored', async () => {
-  const kept = { submissionId: crypto.randomUUID(), answers: { first_name: 'Ciara' } }
+  const kept = { submissionId: crypto.randomUUID(), shownMs: 1, answers: { first_name: 'Ciara' } }
   await drafts.write('/', kept)
   document.body.innerHTML = '<form class="quote__form"><input class="control" name="first_name" value="A" /></form>'
   const taken = createEarlyForm('/', () => Promise.resolve(false))

@@ -63,7 +63,7 @@ export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
     if (request.current !== fresh || !form) return
     if (draft) {
       restoreAnswers(form, draft.answers)
-      const { submissionId, shownMs: shownBefore = null, editing } = draft
+      const { submissionId, shownMs: shownBefore, editing } = draft
       request.current = { ...request.current, submissionId, shownBefore, editing: editing !== undefined }
       if (editing) onEditing(editing)
     }
