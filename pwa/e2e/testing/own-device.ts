@@ -15,8 +15,8 @@ export async function signInOnOwnDevice(page: Page, site = ''): Promise<void> {
   })
 }
 
-/** What this origin keeps of staff: the paths in its caches, and the copies in the staff database with every byte as text. */
-export function keptOfStaff(page: Page): Promise<{ paths: string[]; copies: number; bytes: string | null }> {
+/** What this origin keeps of staff: the paths in its caches, and the answers in the staff database as text. */
+export function keptOfStaff(page: Page): Promise<{ paths: string[]; copies: number; text: string | null }> {
   return page.evaluate(async () => {
     // Under the product's lock, for opening a cache that was just deleted would make it again.
     const requests = await navigator.locks.request('staff-copies', async () => {
@@ -27,7 +27,7 @@ export function keptOfStaff(page: Page): Promise<{ paths: string[]; copies: numb
       .map(({ url }) => new URL(url).pathname)
       .filter((path) => /^\/(login|assets\/staff)/.test(path))
     const isThere = (await indexedDB.databases()).some(({ name }) => name === 'kerbside-staff')
-    if (!isThere) return { paths, copies: 0, bytes: null }
+    if (!isThere) return { paths, copies: 0, text: null }
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -37,20 +37,15 @@ export function keptOfStaff(page: Page): Promise<{ paths: string[]; copies: numb
     // Deleted since it was listed, or not made yet: looking must not make an empty one.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     const database = await answer(opening).catch(() => null)
-    if (!database?.objectStoreNames.contains('copies')) {
+    if (!database?.objectStoreNames.contains('answers')) {
       database?.close()
-      return { paths, copies: 0, bytes: null }
+      return { paths, copies: 0, text: null }
     }
-    const copies = database.transaction('copies').objectStore('copies')
-    const rows: object[] = await answer(copies.getAll())
+    const rows: { text: string }[] = await answer(database.transaction('answers').objectStore('answers').getAll())
     database.close()
-    const toText = (value: unknown) =>
-      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
-        ? new TextDecoder('latin1').decode(value as ArrayBuffer)
-        : String(value)
-    return { paths, copies: rows.length, bytes: rows.flatMap((row) => Object.values(row).map(toText)).join('\n') }
+    return { paths, copies: rows.length, text: rows.map(({ text }) => text).join('\n') }
   })
 }
 
 /** What `keptOfStaff` says where nothing is kept. */
-export const nothingKept = { paths: [], copies: 0, bytes: null }
+export const nothingKept = { paths: [], copies: 0, text: null }

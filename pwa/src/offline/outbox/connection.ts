@@ -44,7 +44,7 @@ export function createConnection(table: Table<Connection>, { now, isSeen }: Cloc
       if (await table.get('server')) await table.remove('server')
     },
     /** When the clock tries again what waits so; null if nothing does. */
-    async nextTryAt(waits: readonly Partial<Wait>[]): Promise<number | null> {
+    async nextTryAt(waits: readonly ({ id: string } & Partial<Wait>)[]): Promise<number | null> {
       return waits.length === 0 ? null : Math.max(endOf(await read()), Math.min(...waits.map(endOf)))
     },
   }

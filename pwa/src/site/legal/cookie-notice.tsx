@@ -47,6 +47,11 @@ const forStaff: Entry[] = [
   { name: 'single_keys', what: 'Cookie: whether / and ? act alone in the staff area.', until: '1 year' },
   { name: 'colour_mode', what: 'Cookie: light, dark, or as the device says.', until: '1 year' },
   {
+    name: 'kerbside-staff',
+    what: 'Databases and cache, only on a device that you called your own: the lists and leads you opened, and changes that are not sent yet.',
+    until: 'until you log out. Lists and leads stay for up to 7 days.',
+  },
+  {
     name: 'Page editor’s copies',
     what: 'Database: changes to a page that are not saved yet.',
     until: 'until they are saved or thrown away',

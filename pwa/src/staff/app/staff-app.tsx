@@ -4,7 +4,7 @@ import { CssBaseline, ThemeProvider } from '@mui/material'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router-dom'
 import { ApiError, mayPass } from '../../api/api-error.ts'
-import { keepOnOwnDevice } from '../../api/own-device/kept-queries.ts'
+import { forgetOldAnswers, keepOnOwnDevice } from '../../api/own-device/kept-queries.ts'
 import { ownDevice } from '../../api/own-device/own-device.ts'
 import { keepStaffFiles } from '../../api/own-device/staff-files.ts'
 import { session } from '../../api/session.ts'
@@ -93,13 +93,13 @@ function forgetOnSignOut(): void {
 
 /** On an own device the lead screens open without a network from now on, whether or not they were visited. */
 async function keepScreens(): Promise<void> {
-  const isKeeping = async () => (await ownDevice.store()) !== null
-  if (!(await isKeeping())) return
+  if (!ownDevice.isChosen()) return
   await firstScreenShown()
+  await forgetOldAnswers()
   await loadLeadScreens().catch(() => {}) // What cannot be loaded now is kept at the next start.
-  if (await isKeeping()) await keepStaffFiles()
+  if (ownDevice.isChosen()) await keepStaffFiles()
   // The session may have ended meanwhile, and all that is kept goes with it.
-  if (!(await isKeeping())) await deleteStaffCopies()
+  if (!ownDevice.isChosen()) await deleteStaffCopies()
 }
 
 /** Resolves when the first screen leaves the processor to others, so that reading more code does not hold it up. */

@@ -131,7 +131,7 @@ export const dashboardFigures = () =>
   queryOptions({
     queryKey: dashboardKey('figures'),
     queryFn: async () => (await query(Figures, {})).dashboard.figures,
-    meta: { keep: 'list' },
+    meta: { keep: true },
     refetchInterval: liveMs,
   })
 
@@ -139,7 +139,7 @@ export const dashboardTasks = () =>
   queryOptions({
     queryKey: dashboardKey('tasks'),
     queryFn: async () => (await query(Tasks, {})).dashboard,
-    meta: { keep: 'list' },
+    meta: { keep: true },
     refetchInterval: liveMs,
   })
 
@@ -147,6 +147,6 @@ export const dashboardWeeks = () =>
   queryOptions({
     queryKey: dashboardKey('weeks'),
     queryFn: async () => (await query(Weeks, {})).dashboard,
-    meta: { keep: 'list' },
+    meta: { keep: true },
     refetchInterval: liveMs,
   })

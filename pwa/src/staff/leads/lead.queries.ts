@@ -255,7 +255,7 @@ export const leadDetail = (id: string) =>
   queryOptions({
     queryKey: [...leadKeys.all, 'detail', id],
     queryFn: () => findLead(id),
-    meta: { keep: 'lead' },
+    meta: { keep: true },
     refetchInterval: ({ state }) => (state.data && isSettling(state.data) ? 3_000 : liveMs),
   })
 

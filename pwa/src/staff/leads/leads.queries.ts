@@ -122,7 +122,7 @@ export function leadList(state: Partial<LeadListState>, size = leadsPerPage) {
   return queryOptions({
     queryKey: [...leadKeys.lists, variables],
     queryFn: async () => (await query(LeadList, variables)).leads,
-    meta: { keep: 'list' },
+    meta: { keep: true },
     placeholderData: keepPreviousData,
     refetchInterval: liveMs,
   })
@@ -139,7 +139,7 @@ export function useLeadTotal(state: LeadListState, page: LeadPage | undefined): 
   const { data = null } = useQuery({
     queryKey: [...leadKeys.totals, filter],
     queryFn: async () => (await query(LeadTotal, { filter })).leads,
-    meta: { keep: 'list' },
+    meta: { keep: true },
     refetchInterval: liveMs,
     enabled: page !== undefined && !isWhole,
   })
@@ -214,7 +214,7 @@ const leadStats = () =>
   queryOptions({
     queryKey: leadKeys.stats,
     queryFn: async () => withPending((await query(Stats, {})).leadStats),
-    meta: { keep: 'list' },
+    meta: { keep: true },
     refetchInterval: liveMs,
   })
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { ownDevice } from '../../api/own-device/own-device.ts'
+import { keptAnswers } from '../../api/own-device/kept-queries.ts'
 import type { LeadDetail } from './lead.queries.ts'
 import { leadKeys, type LeadPage, type LeadRow } from './leads.queries.ts'
 
@@ -7,9 +7,10 @@ import { leadKeys, type LeadPage, type LeadRow } from './leads.queries.ts'
 
 /** Rows of the lists and boards that were loaded since the app was opened, and of those that an own device keeps. */
 async function listedLeads(client: QueryClient): Promise<LeadRow[]> {
-  const loaded = [leadKeys.lists, leadKeys.board].flatMap((queryKey) => client.getQueriesData({ queryKey }))
-  const kept = (await (await ownDevice.store())?.all('list')) ?? []
-  return [...loaded.map(([, data]) => data), ...kept.map(({ value }) => value)].flatMap(rowsOf)
+  const keys = [leadKeys.lists, leadKeys.board]
+  const loaded = keys.flatMap((queryKey) => client.getQueriesData({ queryKey }))
+  const kept = await Promise.all(keys.map(keptAnswers))
+  return [...loaded.map(([, data]) => data), ...kept.flat()].flatMap(rowsOf)
 }
 
 /** A page of a list, or the pages of a column of the board. What else is kept has no rows. */
@@ -19,8 +20,8 @@ function rowsOf(data: unknown): readonly LeadRow[] {
 }
 
 async function openedLeads(): Promise<LeadDetail[]> {
-  const copies = (await (await ownDevice.store())?.all('lead')) ?? []
-  return copies.map(({ value }) => value as LeadDetail)
+  const leads = (await keptAnswers([...leadKeys.all, 'detail'])) as (LeadDetail | null)[]
+  return leads.filter((lead) => lead !== null)
 }
 
 /** Looked up anew each time: it is for the moments in which the server does not answer. */

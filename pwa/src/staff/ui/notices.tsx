@@ -43,11 +43,11 @@ const notKept = 'This needs a connection: it is not kept on this device.'
 
 type ShownQuery = Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt' | 'failureReason'>
 
-/** Above data that could not be refreshed, or is a copy of this device: when it was loaded. */
+/** Above data that could not be refreshed: when it was loaded. */
 export function StaleNotice({ query }: { query: ShownQuery }) {
   const { isRefetchError, dataUpdatedAt, failureReason } = query
   if (dataUpdatedAt === 0) return null
-  if (!isRefetchError && !isOffline(failureReason) && !ownDevice.isCopy(dataUpdatedAt)) return null
+  if (!isRefetchError && !isOffline(failureReason)) return null
   return (
     <Alert {...offline} sx={{ mb: 2, py: 0 }}>
       Offline — as of {formatSince(new Date(dataUpdatedAt))}

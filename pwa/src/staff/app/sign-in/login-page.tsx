@@ -181,8 +181,9 @@ const OwnDeviceField = ({ checked, onChange }: OwnDeviceFieldProps) => (
       }
     />
     <FormHelperText id={ownDeviceId} sx={{ ml: 4, mt: -0.5 }}>
-      {isInstalled() ? 'Chosen because you installed the app: the' : 'Only where nobody else signs in: the'} last lists
-      and the leads you opened in the past 7 days stay on it, encrypted, to work without a connection until you log out.
+      {isInstalled() ? 'Chosen because you installed the app.' : 'Only tick this where no one else signs in.'} The lists
+      and leads you open stay on it for up to 7 days, or until you log out, to work without a connection. They are not
+      encrypted. Anyone who gets into this device can read them, so use its screen lock.
     </FormHelperText>
   </div>
 )

@@ -4,7 +4,7 @@ import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { withSession } from '../../../api/renewal.ts'
 import { restCall } from '../../../api/rest.ts'
 import { session } from '../../../api/session.ts'
-import { useWaitingChanges } from '../../leads/waiting/use-waiting.ts'
+import { useWaitingChanges, waitingChanges } from '../../leads/waiting/use-waiting.ts'
 import { numberOfChanges } from '../../leads/waiting/waiting-bar.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -25,7 +25,7 @@ export function useSignOut() {
     setSigningOut(true)
     // First: once the server has ended the session, a request of another part of the screen would try to renew it. A browser
     // that stores nothing has nothing to discard.
-    await ownDevice.discardChanges().catch(() => {})
+    await waitingChanges.discardAll().catch(() => {})
     try {
       const signal = AbortSignal.timeout(5_000)
       await withSession((token) => restCall('/auth/logout', { method: 'POST', body: {}, signal, token }))

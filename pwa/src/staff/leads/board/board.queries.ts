@@ -57,7 +57,7 @@ export function boardColumn(
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
     // A filter by another status leaves nothing in this column.
     enabled: filter.status === null || filter.status === status,
-    meta: { keep: 'list' },
+    meta: { keep: true },
     placeholderData: keepPreviousData,
     refetchInterval: liveMs,
   })

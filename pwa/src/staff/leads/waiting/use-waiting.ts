@@ -1,21 +1,24 @@
+import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
-import { underLock } from '@kerbside/schema/operation/one-at-a-time'
+import { session } from '../../../api/session.ts'
+import { openTables } from '../../../offline/open-database.ts'
 import { createWatched } from '../../../offline/watched.ts'
 import { leadKeys } from '../leads.queries.ts'
 import { createWaitingChanges, type WaitingChange } from './waiting-changes.ts'
 
 const name = 'kerbside-staff-changes'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
-const sendEveryMs = 15_000
 
 export const waitingChanges = createWaitingChanges({
-  table: ownDevice.changes,
+  table: openTables<{ changes: WaitingChange }>(name, ['changes']).changes,
+  person: () => session.get()?.user.id ?? null,
   mayAdd: ownDevice.isChosen,
   inTurn: underLock(name, globalThis.navigator?.locks),
   now: () => Date.now(),
+  isSeen: () => document.visibilityState === 'visible',
   newId: uuidv4,
   changed() {
     channel?.postMessage('changed')
@@ -36,33 +39,25 @@ ownDevice.subscribe(() => void read())
 /** What staff changed on this device and the server does not have yet, oldest first. */
 export const useWaitingChanges = () => useSyncExternalStore(shown.subscribe, () => shown.get().changes)
 
-/**
- * While the staff area is open: at its start, when the server answers something else, when the browser is online or looked
- * at again, and every 15 seconds.
- */
+/** While the staff area is open. Also when the server answers something else, for then it can be reached. */
 export function useSendWaiting(): void {
   const client = useQueryClient()
+  const unsent = useWaitingChanges().filter(({ state }) => state.kind === 'waiting').length
+  const before = useRef(unsent)
   useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    const send = async () => {
-      const waiting = async () => (await waitingChanges.all()).filter(({ state }) => state.kind === 'waiting').length
-      const before = await waiting()
-      if (before === 0) return
-      await waitingChanges.flush()
-      if ((await waiting()) < before) void client.invalidateQueries({ queryKey: leadKeys.all })
-    }
-    const sendNow = () => void send().catch(() => {}) // It stays stored, and the next turn sends it.
-    const whenSeen = () => document.visibilityState === 'visible' && sendNow()
-    sendNow()
-    const timer = setInterval(sendNow, sendEveryMs)
-    const stopWatching = [ownDevice.subscribe(sendNow), ownDevice.onAnswer(sendNow)]
-    addEventListener('online', sendNow, { signal })
-    document.addEventListener('visibilitychange', whenSeen, { signal })
-    return () => {
-      leaving.abort()
-      stopWatching.forEach((stop) => stop())
-      clearInterval(timer)
-    }
-  }, [client])
+    // What was sent has changed the leads on screen.
+    if (unsent < before.current) void client.invalidateQueries({ queryKey: leadKeys.all })
+    before.current = unsent
+  }, [client, unsent])
+  const isWaiting = unsent > 0
+  useEffect(() => {
+    void read().then(() => waitingChanges.start({ window, document }))
+  }, [])
+  useEffect(() => {
+    if (!isWaiting) return
+    return client.getQueryCache().subscribe((event) => {
+      const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
+      if (isAnswer) void waitingChanges.flush().catch(() => {}) // It stays stored, and the next try sends it.
+    })
+  }, [client, isWaiting])
 }

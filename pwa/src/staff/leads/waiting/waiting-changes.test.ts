@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
-import type { Copy } from '../../../api/own-device/encrypted-store.ts'
 import { inTurn } from '@kerbside/schema/operation/one-at-a-time'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
+import { memoryTable } from '../../../offline/outbox/quote-store.ts'
 import type { LeadDetail } from '../lead.queries.ts'
 import { leadFixture } from '../testing/lead-fixture.ts'
 import type { ChangeOutcome } from './send-change.ts'
@@ -35,30 +35,33 @@ const mias = async (): Promise<ChangeOutcome> => ({
 
 /** A queue on a device, and what it sends; each change gets the answer that is set. */
 function aQueue() {
-  const rows = new Map<string, { change: WaitingChange; at: number }>()
+  const memory = memoryTable<WaitingChange>(new Map())
   const sent: string[] = []
   let ids = 0
   let puts = 0
   const world = {
     answer: made({}) as (change: WaitingChange) => Promise<ChangeOutcome>,
-    isKept: true,
+    person: 'ada' as string | null,
     mayAdd: true,
+    isFull: false,
+    now: 1_000,
   }
-  const table = {
-    all: async () =>
-      [...rows.values()].sort((a, b) => a.at - b.at).map((row): Copy => ({ value: row.change, at: row.at })),
-    async putAll(_kind: 'change', changes: readonly { key: string; value: WaitingChange; at: number }[]) {
+  const table: typeof memory = {
+    ...memory,
+    async put(...changes) {
+      if (world.isFull) throw new DOMException('No space left', 'QuotaExceededError')
       puts += 1
-      for (const { key, value, at: when } of changes) rows.set(key, { change: structuredClone(value), at: when })
+      await memory.put(...structuredClone(changes))
     },
-    remove: async (_kind: 'change', id: string) => void rows.delete(id),
   }
   const open = () =>
     createWaitingChanges({
-      table: async () => (world.isKept ? table : null),
+      table,
+      person: () => world.person,
       mayAdd: () => world.mayAdd,
       inTurn: inTurn(),
-      now: () => 1_000,
+      now: () => world.now,
+      isSeen: () => true,
       newId: () => `id-${(ids += 1)}`,
       send: async (change) => {
         sent.push(`${change.id} v${change.version}`)
@@ -117,11 +120,32 @@ test('changes that belong together are stored at once, in their order, and store
   expect(sent).toEqual(['of-the-call v3', 'of-the-move v3'])
 })
 
-test('where nothing may be kept nothing is stored', async () => {
+test('where nothing can be stored there is no place for changes', async () => {
   const { queue, world } = aQueue()
-  world.isKept = false
+  world.isFull = true
   expect(await queue.add([note('Rang')])).toBeNull()
   expect(await queue.all()).toEqual([])
+})
+
+test('the clock tries a server again that is away, and waits longer after each try', async () => {
+  vi.useFakeTimers({ now: 0 })
+  try {
+    const { queue, world, sent } = aQueue()
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    world.answer = away
+    await queue.add([note('Rang')])
+    queue.start({ window: new EventTarget() as Window, document: page as unknown as Document })
+    const after = async (ms: number) => {
+      for (const end = world.now + ms; world.now < end; world.now += 500) await vi.advanceTimersByTimeAsync(500)
+      return sent.length
+    }
+    expect([await after(3_500), await after(3_500), await after(4_000), await after(8_000)]).toEqual([1, 2, 2, 3])
+    page.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toHaveLength(4)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a colleague’s change of the same part stays, and both values are there to choose from', async () => {
@@ -224,15 +248,28 @@ test('a discarded change is not sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('once somebody else has signed in, no further change is sent, and none of theirs is written', async () => {
+test('once somebody else has signed in they neither see nor send what waits, and the person finds it again', async () => {
   const { queue, world, sent } = aQueue()
   for (const text of ['first', 'second']) await queue.add([note(text)])
   world.answer = async () => {
-    world.isKept = false
+    world.person = 'mia'
     return made({})()
   }
   await queue.flush()
-  expect(sent).toEqual(['id-1 v3'])
+  await queue.flush()
+  expect([sent, await queue.all()]).toEqual([['id-1 v3'], []])
+  await queue.discardAll()
+  world.person = null
+  expect(await queue.add([note('nobody’s')])).toBeNull()
+  world.person = 'ada'
+  expect(await queue.all()).toMatchObject([{ id: 'id-2', value: 'second' }])
+})
+
+test('a log-out discards what waits', async () => {
+  const { queue } = aQueue()
+  for (const text of ['first', 'second']) await queue.add([note(text)])
+  await queue.discardAll()
+  expect(await queue.all()).toEqual([])
 })
 
 test('where nothing may be kept any more, what is left from before is sent, and nothing is added', async () => {

@@ -1,7 +1,11 @@
-import { ApiError, mayPass, messageOf } from '../../../api/api-error.ts'
-import type { Copy } from '../../../api/own-device/encrypted-store.ts'
-import type { LeadDetail } from '../lead.queries.ts'
 import type { OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
+import { ApiError, mayPass, messageOf } from '../../../api/api-error.ts'
+import type { Table } from '../../../offline/open-database.ts'
+import { createConnection, type Away, type Clock } from '../../../offline/outbox/connection.ts'
+import { memoryTable } from '../../../offline/outbox/quote-store.ts'
+import { createRetries } from '../../../offline/outbox/retries.ts'
+import { sendWaiting, type When } from '../../../offline/outbox/sender.ts'
+import type { LeadDetail } from '../lead.queries.ts'
 import {
   leadChanges,
   type ChangedLead,
@@ -21,6 +25,8 @@ export type ChangeState =
 type ChangeOf<Kind extends ChangeKind> = {
   /** A UUID, by which the server knows a change that comes again. */
   id: string
+  /** Who made it, and who alone sees and sends it. */
+  userId: string
   kind: Kind
   value: ChangeValues[Kind]
   leadId: string
@@ -41,20 +47,14 @@ export type NewChange = Pick<WaitingChange, 'kind' | 'value'> & { lead: ChangedL
 /** What became of the change that somebody is looking at. */
 export type Outcome = ChangeOutcome | { kind: 'failed'; error: unknown } | { kind: 'waits' }
 
-type Table = {
-  all(kind: 'change'): Promise<Copy[]>
-  /** All of them or none. */
-  putAll(kind: 'change', changes: readonly { key: string; value: WaitingChange; at: number }[]): Promise<void>
-  remove(kind: 'change', id: string): Promise<void>
-}
-export type QueueWorld = {
-  /** That of the person who is signed in; null where nothing may be kept and nothing is left. */
-  table: () => Promise<Table | null>
+export type QueueWorld = Clock & {
+  table: Table<WaitingChange>
+  /** The id of who is signed in. */
+  person: () => string | null
   /** Whether changes may be kept from now on. */
-  mayAdd?: () => boolean
+  mayAdd: () => boolean
   /** Over all tabs, so that each change is sent once. */
   inTurn: OneAtATime
-  now: () => number
   newId: () => string
   send?: (change: WaitingChange) => Promise<ChangeOutcome>
   changed: () => void
@@ -69,18 +69,25 @@ const sendByKind = (change: WaitingChange) => {
 
 /** Changes of leads that staff made on a device of their own: stored before they are sent, and sent in order. */
 export function createWaitingChanges(world: QueueWorld) {
-  const { table, mayAdd = () => true, inTurn, now, newId, send = sendByKind, changed } = world
-  const { all, find, put, discard } = createChangesTable({ table, changed })
+  const { person, mayAdd, inTurn, now, isSeen, newId, send = sendByKind } = world
+  const { all, find, put, discard } = createChangesTable(world)
+  const connection = createConnection(memoryTable(new Map()), { now, isSeen })
+  // What cannot be read now stays stored, and the next try sends it.
+  const retries = createRetries((when) => flush(undefined, when).catch(() => {}), now)
+  let isStarted = false
 
   /** The stored changes, all at once, to be sent in this order; null where they cannot be stored. Each replaces an unsent one of the same part. */
   async function add(wanted: readonly NewChange[]): Promise<WaitingChange[] | null> {
-    if (!mayAdd() || (await table()) === null) return null
-    const earlier = await all()
+    const userId = person()
+    if (!mayAdd() || userId === null) return null
+    const earlier = await all().catch(() => null)
+    if (earlier === null) return null
     const start = Math.max(now(), ...earlier.map(({ at }) => at + 1))
     const changes = wanted.map(
       ({ id = newId(), kind, value, lead, leadTitle }, index) =>
         ({
           id,
+          userId,
           kind,
           value,
           leadId: lead.id,
@@ -96,47 +103,49 @@ export function createWaitingChanges(world: QueueWorld) {
     const ids = new Set(changes.map(({ id }) => id))
     const isReplaced = (one: WaitingChange) =>
       places.has(placeOf(one)) && one.state.kind === 'waiting' && !one.isTried && !ids.has(one.id)
-    await put(...changes)
+    const isStored = await put(...changes).then(
+      () => true,
+      () => false, // A browser that stores nothing: they are sent as on any other device.
+    )
+    if (!isStored) return null
     for (const { id } of earlier.filter(isReplaced)) await discard(id)
     return changes
   }
 
-  /** Sends what waits, oldest first, until the server cannot be reached. Of the watched one the error is the caller's. */
-  const flush = (watched?: string): Promise<Outcome> =>
-    inTurn(async () => {
-      let outcome: Outcome = { kind: 'waits' }
-      const held = new Set<string>()
-      const own = await table()
-      for (const { id } of await all()) {
-        // Somebody else has signed in meanwhile.
-        if ((await table()) !== own) break
-        const change = await find(id)
-        if (!change) continue
-        if (change.state.kind !== 'waiting' || held.has(placeOf(change))) {
-          held.add(placeOf(change))
-          continue
-        }
-        const result = await attempt(change)
-        if (result.kind === 'waits') break
-        if (result.kind === 'made') await followOn(change, result.lead)
-        if (result.kind === 'made' || id === watched) await discard(id)
-        else {
-          held.add(placeOf(change))
-          await put({ ...change, isTried: true, state: stateAfter(change, result) })
-        }
-        if (id === watched) outcome = result
-      }
-      return outcome
+  /** Oldest first, and none of a part of which an earlier change is undecided. */
+  async function waiting(): Promise<WaitingChange[]> {
+    const held = new Set<string>()
+    return (await all()).filter((change) => {
+      const mayGo = change.state.kind === 'waiting' && !held.has(placeOf(change))
+      if (!mayGo) held.add(placeOf(change))
+      return mayGo
     })
+  }
 
-  async function attempt(change: WaitingChange): Promise<Outcome> {
+  /** Sends what waits. Of the watched change the error is the caller's. */
+  async function flush(watched?: string, when: When = { evenEarly: true }): Promise<Outcome> {
+    let outcome: Outcome = { kind: 'waits' }
+    const settle = async (change: WaitingChange, result: Attempt) => {
+      if (result.kind === 'away') return
+      if (result.kind === 'made') await followOn(change, result.lead)
+      if (result.kind === 'made' || change.id === watched) await discard(change.id)
+      else await put({ ...change, isTried: true, state: stateAfter(change, result) })
+      if (change.id === watched) outcome = result
+    }
+    await inTurn(() => sendWaiting({ waiting, send: attempt, settle, connection }, when))
+    if (isStarted) retries.setNext(await connection.nextTryAt(await waiting()))
+    return outcome
+  }
+
+  async function attempt(change: WaitingChange): Promise<Attempt> {
     if (!change.isTried) await put({ ...change, isTried: true })
     try {
       return await send(change)
     } catch (error) {
       // It waits for a server that cannot answer now, and for the person whose session has ended to sign in again.
       const isLater = mayPass(error) || (error instanceof ApiError && error.code === 'UNAUTHENTICATED')
-      return isLater ? { kind: 'waits' } : { kind: 'failed', error }
+      if (!isLater) return { kind: 'failed', error }
+      return { kind: 'away', retryAfterSeconds: (error instanceof ApiError && error.retryAfter) || null }
     }
   }
 
@@ -157,28 +166,40 @@ export function createWaitingChanges(world: QueueWorld) {
     await put({ ...change, version, part, state: { kind: 'waiting' } })
   }
 
-  return { all, add, flush, discard, insist }
+  return {
+    all,
+    add,
+    flush,
+    discard,
+    insist,
+    /** All that the person who logs out has changed and not sent. */
+    discardAll: async () => discard(...(await all()).map(({ id }) => id)),
+    /** Tries again from now on: at once, when something happens, and by the clock. */
+    start(page: { window: Window; document: Document }) {
+      if (!isStarted) retries.listen(page)
+      isStarted = true
+      void flush().catch(() => {}) // The next try sends it.
+    },
+  }
 }
 
-/** The changes that are stored for the person who is signed in. */
-function createChangesTable({ table, changed }: Pick<QueueWorld, 'table' | 'changed'>) {
-  async function all(): Promise<WaitingChange[]> {
-    const copies = (await (await table())?.all('change')) ?? []
-    return copies.map(({ value }) => value as WaitingChange)
+type Attempt = ChangeOutcome | { kind: 'failed'; error: unknown } | Away
+
+/** The changes that are stored for the person who is signed in, oldest first. */
+function createChangesTable({ table, person, changed }: Pick<QueueWorld, 'table' | 'person' | 'changed'>) {
+  const all = async () => {
+    const userId = person()
+    const changes = userId === null ? [] : await table.all()
+    return changes.filter((change) => change.userId === userId).sort((a, b) => a.at - b.at)
   }
   const find = async (id: string) => (await all()).find((change) => change.id === id)
 
   async function put(...changes: WaitingChange[]): Promise<void> {
-    await (
-      await table()
-    )?.putAll(
-      'change',
-      changes.map((value) => ({ key: value.id, value, at: value.at })),
-    )
+    await table.put(...changes)
     changed()
   }
-  async function discard(id: string): Promise<void> {
-    await (await table())?.remove('change', id)
+  async function discard(...ids: string[]): Promise<void> {
+    for (const id of ids) await table.remove(id)
     changed()
   }
   return { all, find, put, discard }

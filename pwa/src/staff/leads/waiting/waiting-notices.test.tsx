@@ -8,6 +8,7 @@ import { WaitingNotice } from './waiting-notices.tsx'
 const at = Date.parse('2026-11-02T09:05:00')
 const aMove = (state: ChangeState): WaitingChange => ({
   id: 'c1',
+  userId: 'u1',
   kind: 'status',
   value: { to: 'CONTACTED', note: null },
   leadId: '7',

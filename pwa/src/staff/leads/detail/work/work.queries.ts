@@ -89,7 +89,7 @@ export const assignees = () =>
   queryOptions({
     queryKey: ['assignees'],
     queryFn: async () => (await query(Assignees, {})).assignees,
-    meta: { keep: 'list' },
+    meta: { keep: true },
     staleTime: 60_000,
   })
 
