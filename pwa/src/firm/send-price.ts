@@ -53,7 +53,7 @@ async function send(
   try {
     const response = await request({
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout?.(milliseconds) ?? null,
+      signal: AbortSignal.timeout(milliseconds),
       redirect: 'error',
     })
     return await resultOf(response, id)

@@ -15,9 +15,9 @@ export const openOutbox = (changed: () => void) =>
 
 /** The queue of this browser: shared by all its tabs and its service worker. */
 export function openBrowserQueue(): QuoteQueue {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxName)
+  const channel = new BroadcastChannel(outboxName)
   const outbox = openOutbox(() => {
-    channel?.postMessage('changed')
+    channel.postMessage('changed')
     void queue.refresh()
   })
   const queue = createQuoteQueue({
@@ -31,6 +31,6 @@ export function openBrowserQueue(): QuoteQueue {
       void import('../photos/photo-queue.ts').then(({ photoQueueOf }) => photoQueueOf(queue)).catch(() => {}),
   })
   // Another tab or the service worker sent or changed something.
-  if (channel) channel.onmessage = () => void queue.refresh()
+  channel.onmessage = () => void queue.refresh()
   return queue
 }

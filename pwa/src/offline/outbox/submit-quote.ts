@@ -15,7 +15,7 @@ export async function submitQuote(quote: QueuedQuote, fetching: typeof fetch = f
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(quote.body),
-      signal: AbortSignal.timeout?.(timeout) ?? null,
+      signal: AbortSignal.timeout(timeout),
       redirect: 'error',
     })
     return await resultOf(response, quote.answers)

@@ -17,7 +17,7 @@ export async function fetchPhoto(photo: QueuedPhoto, fetching: typeof fetch = fe
       method: 'PUT',
       headers: { 'content-type': type, accept: 'application/json' },
       body: photo.bytes,
-      signal: AbortSignal.timeout?.(timeout) ?? null,
+      signal: AbortSignal.timeout(timeout),
       redirect: 'error',
     })
     return resultOf(response.status, response.headers.get('retry-after'), await response.text())

@@ -10,7 +10,7 @@ import { leadKeys } from '../leads.queries.ts'
 import { createWaitingChanges, type WaitingChange } from './waiting-changes.ts'
 
 const name = 'kerbside-staff-changes'
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+const channel = new BroadcastChannel(name)
 
 export const waitingChanges = createWaitingChanges({
   table: openTables<{ changes: WaitingChange }>(name, ['changes']).changes,
@@ -21,7 +21,7 @@ export const waitingChanges = createWaitingChanges({
   isSeen: () => document.visibilityState === 'visible',
   newId: uuidv4,
   changed() {
-    channel?.postMessage('changed')
+    channel.postMessage('changed')
     void read()
   },
 })
@@ -33,7 +33,7 @@ async function read(): Promise<void> {
   const changes = await waitingChanges.all().catch(() => none)
   shown.change({ changes: changes.length === 0 ? none : changes })
 }
-if (channel) channel.onmessage = () => void read()
+channel.onmessage = () => void read()
 ownDevice.subscribe(() => void read())
 
 /** What staff changed on this device and the server does not have yet, oldest first. */

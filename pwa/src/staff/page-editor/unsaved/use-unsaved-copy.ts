@@ -2,6 +2,7 @@ import type { PageKind } from '@kerbside/schema/pages/page'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { session } from '../../../api/session.ts'
+import { reopening } from '../../../offline/open-database.ts'
 
 /** Edits that have not reached the server, stored on this device against crashes, reloads and ended sessions. */
 export type UnsavedCopy = {
@@ -22,28 +23,23 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Fails where the browser stores nothing (private windows, a full disk): the editor then shows it. */
 export function createUnsavedCopies(name = 'kerbside-editor', now = () => new Date()) {
-  let opened: Promise<IDBPDatabase<CopyDatabase>> | null = null
-  const open = () => {
-    opened ??= openCopies(name, now, () => (opened = null))
-    opened.catch(() => (opened = null)) // The next call tries again; this call fails.
-    return opened
-  }
+  const use = reopening<CopyDatabase>(async (callbacks) => {
+    const upgrade = (database: IDBPDatabase<CopyDatabase>) =>
+      void database.createObjectStore('copies', { keyPath: 'key' }).createIndex('at', 'at')
+    const database = await openDB<CopyDatabase>(name, 1, { ...callbacks, upgrade })
+    await deleteOld(database, new Date(now().getTime() - storedDays * dayMs).toISOString())
+    return database
+  })
   return {
-    read: async (key: string) => (await (await open()).get('copies', key)) ?? null,
-    write: async (copy: UnsavedCopy) => void (await (await open()).put('copies', copy)),
-    erase: async (key: string) => (await open()).delete('copies', key),
+    read: async (key: string) => (await use((database) => database.get('copies', key))) ?? null,
+    write: async (copy: UnsavedCopy) => void (await use((database) => database.put('copies', copy))),
+    erase: (key: string) => use((database) => database.delete('copies', key)),
   }
 }
 
-async function openCopies(name: string, now: () => Date, forget: () => void) {
-  const database = await openDB<CopyDatabase>(name, 1, {
-    upgrade: (db) => void db.createObjectStore('copies', { keyPath: 'key' }).createIndex('at', 'at'),
-    terminated: forget,
-  })
-  const oldest = new Date(now().getTime() - storedDays * dayMs).toISOString()
+async function deleteOld(database: IDBPDatabase<CopyDatabase>, oldest: string): Promise<void> {
   const outdated = await database.getAllKeysFromIndex('copies', 'at', IDBKeyRange.upperBound(oldest))
   for (const key of outdated) await database.delete('copies', key)
-  return database
 }
 
 /** One copy for each person and page, so that the next person at this browser is not offered somebody else's. */
