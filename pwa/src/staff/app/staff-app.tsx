@@ -44,8 +44,8 @@ const queryClient = new QueryClient({
 const router = createStaffRouter()
 openFromNotifications((path) => void router.navigate(path))
 forgetOnSignOut()
-ownDevice.start()
 ownDevice.subscribe(() => void keepScreens())
+ownDevice.start()
 
 /** Sign-in, the admin panel and the manager panel. Loaded lazily: nothing of it belongs to the public pages. */
 export function StaffApp() {
