@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
@@ -15,60 +16,62 @@ function project(name: string, include: string[], options: object = {}): TestPro
       // Files that follow each other in a process share its modules: importing them anew took a third of the time.
       isolate: false,
       setupFiles: ['tools/testing/no-console-errors.ts', 'schema/src/testing/drill.ts'],
-      // Far above what any test needs: a busy machine is slow, and that is no fault of the code.
-      testTimeout: 600_000,
-      hookTimeout: 600_000,
-      expect: { poll: { timeout: 60_000, interval: 40 } },
+      // A test that needs longer says so, and why.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      // Below that of the test, so that a failure says what did not come.
+      expect: { poll: { timeout: 45_000, interval: 40 } },
       ...options,
     },
   }
+}
+
+/** Kills, floods and random orders take minutes where other tests take seconds. */
+const longer = { testTimeout: 600_000, hookTimeout: 120_000 }
+
+/** Whole journeys in a real browser. Each process has a system of its own: tools/testing/e2e-system.ts. */
+const inBrowsers = {
+  setupFiles: ['schema/src/testing/drill.ts'],
+  globalSetup: ['tools/testing/e2e-system.ts'],
+  // Each look costs the browser work that the page is waiting for.
+  expect: { poll: { timeout: 45_000, interval: 50 } },
+  // Each is a browser, an api and a worker.
+  maxWorkers: Math.min(availableParallelism(), 8),
+  sequence: { groupOrder: 1 },
 }
 
 // Node has a localStorage of its own since version 25, without a file to store in. It would hide that of jsdom.
 const noStorage = '--no-experimental-webstorage'
 const execArgv = process.allowedNodeEnvironmentFlags.has(noStorage) ? [noStorage] : []
 const setupOfPwa = ['no-console-errors', 'quick-screens'].map((name) => `tools/testing/${name}.ts`)
-const onServers = ['schema/src', 'graphql-api/src', 'worker/src', 'tools']
+const onServers = (ending: string) =>
+  ['schema/src', 'graphql-api/src', 'worker/src', 'tools'].map((folder) => `${folder}/**/${ending}`)
+const drills = '**/*.drill.*'
 
-/** What takes long begins early, so that no process is left alone with it at the end. */
-const longFiles =
-  /quality|offline|schedules|service-worker|drill|matrix|backup\.test|deployment|contractor-dialog|tabs\.test|outage/
+const isInJsdom = (file: string) => readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom')
 
-const inBrowser = (file: string) => readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom')
-
-/** Files that can share a process follow each other: those of a project with the same environment. The long ones go first. */
-class LongestFirst extends BaseSequencer {
+/** Files that can share a process follow each other: those of a project with the same environment. */
+class SameEnvironmentTogether extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project: { name }, moduleId }: TestSpecification) =>
-      [name, inBrowser(moduleId) ? 0 : 1, longFiles.test(moduleId) ? 0 : 1, moduleId].join(' ')
+      [name, isInJsdom(moduleId) ? 0 : 1, moduleId].join(' ')
     return files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
   }
 }
 
-/** `npm test` starts the databases and passes their addresses on; see tools/test.ts. */
+/** `npm test` runs the first three projects, `npm run drills` the others, both on databases of their own. */
 export default defineConfig({
   test: {
-    // One more than the processors of a small machine: many tests wait for databases, processes and clocks.
-    maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    // One more than the processors, for many tests wait for databases and processes.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SameEnvironmentTogether },
     projects: [
       // One project, so that its files share the processes with the database and the modules of all.
-      project(
-        'servers',
-        onServers.map((folder) => `${folder}/**/*.test.ts`),
-      ),
+      project('servers', onServers('*.test.ts'), { exclude: [drills] }),
       project('pwa', ['pwa/src/**/*.test.{ts,tsx}'], { setupFiles: setupOfPwa, execArgv }),
-      // Whole journeys in a real browser. Each process has a system of its own: tools/testing/e2e-system.ts.
-      project('e2e', ['pwa/e2e/**/*.e2e.ts'], {
-        setupFiles: ['schema/src/testing/drill.ts'],
-        globalSetup: ['tools/testing/e2e-system.ts'],
-        // Each look costs the browser work that the page is waiting for.
-        expect: { poll: { timeout: 120_000, interval: 50 } },
-        maxWorkers: 2,
-        // A browser on a busy machine misses a moment now and then. The run prints what failed the first time.
-        retry: 1,
-        sequence: { groupOrder: 1 },
-      }),
+      project('e2e', ['pwa/e2e/**/*.e2e.ts'], { ...inBrowsers, exclude: [drills] }),
+      project('drills', onServers('*.drill.test.ts'), longer),
+      project('e2e-drills', ['pwa/e2e/**/*.drill.e2e.ts'], { ...inBrowsers, ...longer }),
     ],
   },
 })

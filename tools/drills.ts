@@ -1,5 +1,6 @@
-// npm run drills [-- --seed N] [--rounds N] [part of a file name …]: the drills in their long forms, on services of its
-// own. Each round has the next seed. A failure stops it and is told with the command that repeats its round.
+// npm run drills [-- --seed N] [--rounds N] [part of a file name …]: what npm test has no time for, on services of its own.
+// A drill tries a promise with volume, random orders or faults (*.drill.test.ts), or is a browser journey beyond the main
+// ones (*.drill.e2e.ts). Each round has the next seed. A failure stops it and is told with the command that repeats its round.
 import { parseArgs } from 'node:util'
 import { buildAll } from './build/build-all.ts'
 import { CliError } from './cli/command.ts'
@@ -26,7 +27,7 @@ async function main(args: string[]): Promise<Tally> {
   for (let round = 0; round < rounds; round += 1) {
     const seed = firstSeed + round
     print(`Round ${round + 1} of ${rounds}, with the seed ${seed}`)
-    sum = add(sum, await longForms(positionals, services, seed))
+    sum = add(sum, await drill(positionals, services, seed))
     if (isGood(sum)) continue
     print(`Again: npm run drills -- --seed ${seed} ${positionals.join(' ')}`.trimEnd())
     break
@@ -34,11 +35,10 @@ async function main(args: string[]): Promise<Tally> {
   return sum
 }
 
-async function longForms(filters: string[], services: object, seed: number): Promise<Tally> {
-  const env = { KERBSIDE_DRILLS: 'long', KERBSIDE_SEED: String(seed) }
-  const chosen = (ending: string) => (filters.length > 0 ? filters : [ending])
-  const drills = await runTests({ projects: ['servers'], filters: chosen('.drill.test.ts') }, services, env)
-  return add(drills, await runTests({ projects: ['e2e'], filters: chosen('.drill.e2e.ts') }, services, env))
+async function drill(filters: string[], services: object, seed: number): Promise<Tally> {
+  const env = { KERBSIDE_SEED: String(seed) }
+  const onServers = await runTests({ projects: ['drills'], filters }, services, env)
+  return add(onServers, await runTests({ projects: ['e2e-drills'], filters }, services, env))
 }
 
 await runTestCommand(main)

@@ -1,5 +1,6 @@
-// npm test [-- check|unit|e2e] [part of a file name …]: everything that must hold, on services of its own; the
-// drills in their short form. Each check counts as a test, and a step that cannot be done as a failed one.
+// npm test [-- check|unit|e2e] [part of a file name …]: the checks, the unit and integration tests (*.test.ts) and the main
+// browser journeys (*.e2e.ts), on services of its own. Each check counts as a test, and a step that cannot be done as a
+// failed one. What takes long is a drill: a file *.drill.test.ts or *.drill.e2e.ts, which npm run drills runs.
 import { buildAll } from './build/build-all.ts'
 import { runChecks } from './check/checks.ts'
 import { add, nothing, type Tally } from './testing/tally.ts'

@@ -1,18 +1,13 @@
 import { staffRoutes } from '@kerbside/schema/pages/site-paths'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sized } from '@kerbside/schema/testing/drill'
-import { seriousFindings, seriousInBothSchemes } from './testing/axe.ts'
+import { seriousInBothSchemes } from './testing/axe.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, phone } from './testing/site.ts'
 import { admin, firmIdOf, leadsOf, manager } from './testing/staff-api.ts'
 import { loaded, show, useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn, visit } = useStaffPages()
-
-type Look = (page: Page, place: string, within?: string) => Promise<string[]>
-/** In light, and in the drills in dark as well. */
-const look = sized<Look>({ short: seriousFindings, long: seriousInBothSchemes })
 
 async function aLeadId(): Promise<string> {
   const email = uniqueEmail()
@@ -41,24 +36,19 @@ test.concurrent('axe finds nothing serious before signing in', async () => {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await loaded(page)
-    findings.push(...(await look(page, path)))
+    findings.push(...(await seriousInBothSchemes(page, path)))
   }
   expect(findings).toEqual([])
   await close()
 })
 
-// The two areas share their screens: one is looked at on a desk, the other on a phone. The drills look at each of them on
-// both.
+// The two areas share their screens: one is looked at on a desk, the other on a phone.
 const areas = [
   ['admin', 'at a desk', admin, desktop],
   ['manager', 'on a phone', manager, phone],
 ] as const
-const areasOfDrills = [
-  ['admin', 'on a phone', admin, phone] as const,
-  ['manager', 'at a desk', manager, desktop] as const,
-]
 
-test.concurrent.each([...areas, ...sized({ short: [], long: areasOfDrills })])(
+test.concurrent.each(areas)(
   '%s, %s: on no screen axe finds anything serious, and none is wider than the window, a phone’s too',
   async (area, _where, account, size) => {
     const id = await aLeadId()
@@ -68,7 +58,7 @@ test.concurrent.each([...areas, ...sized({ short: [], long: areasOfDrills })])(
     const contractorId = await firmIdOf('Thames Paving')
     for (const path of screensOf(area, { id, contractorId, slug: 'root', name: 'confirmation' })) {
       await show(page, path)
-      findings.push(...(await look(page, path)))
+      findings.push(...(await seriousInBothSchemes(page, path)))
       for (const { viewport } of new Set([size, phone])) {
         await page.setViewportSize(viewport)
         await page.waitForFunction((width) => screen.width === width, viewport.width)
@@ -80,7 +70,6 @@ test.concurrent.each([...areas, ...sized({ short: [], long: areasOfDrills })])(
     expect(findings).toEqual([])
     await close()
   },
-  600_000,
 )
 
 /** What to press on a screen until a dialog or a menu is open. */
@@ -133,10 +122,10 @@ test.concurrent('axe finds nothing serious in the dialogs and menus', async () =
     const layer = page.locator(layers)
     await layer.first().waitFor()
     await loaded(page)
-    findings.push(...(await look(page, `${path} ${names.join(' ')}`, layers)))
+    findings.push(...(await seriousInBothSchemes(page, `${path} ${names.join(' ')}`, layers)))
     await page.keyboard.press('Escape')
     await page.waitForFunction((selector) => !document.querySelector(selector), layers)
   }
   expect(findings).toEqual([])
   await close()
-}, 600_000)
+})

@@ -3,7 +3,6 @@ import { createQueues } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
 import { targetOf } from '@kerbside/schema/testing/cuttable'
-import { sized } from '@kerbside/schema/testing/drill'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
@@ -26,9 +25,9 @@ import { steps, type Journey, type Run } from './no-answer-journey.ts'
 
 useDatabase()
 
-const names = sized({ short: ['submit', 'accept', 'erase', 'release'], long: Object.keys(steps) })
+const names = Object.keys(steps)
 /** Runs of each step before the backup, and beside it. */
-const { before, beside } = sized({ short: { before: 1, beside: 2 }, long: { before: 4, beside: 7 } })
+const [before, beside] = [1, 3]
 
 /** Api and worker on a database. */
 async function startServers(database: string, sink: Journey['sink']) {
@@ -102,70 +101,66 @@ async function connectTo(database: string): Promise<void> {
   })
 }
 
-test(
-  `a backup taken beside traffic (${names.join(', ')}), restored into another database: whoever was acknowledged before it is there, and whoever was erased stays erased`,
-  { timeout: sized({ short: 240_000, long: 1_800_000 }) },
-  async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'kerbside-backup-beside-'))
-    const sink = await startMailSink({ readLater: true })
-    onTestFinished(async () => {
-      await sink.stop()
-      rmSync(folder, { recursive: true, force: true })
-    })
-    const firms = Array.from({ length: 7 }, (_each, index) => aContractor(`Firm ${index}`, { dailyCap: 100_000 }))
-    await ContractorModel.create(firms)
-    const database = mongoose.connection.name
-    const servers = await startServers(database, sink)
-    const journey: Journey = { url: servers.url, sink, told: [], blamed: [] }
+test(`a backup taken beside traffic (${names.join(', ')}), restored into another database: whoever was acknowledged before it is there, and whoever was erased stays erased`, async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kerbside-backup-beside-'))
+  const sink = await startMailSink({ readLater: true })
+  onTestFinished(async () => {
+    await sink.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const firms = Array.from({ length: 7 }, (_each, index) => aContractor(`Firm ${index}`, { dailyCap: 100_000 }))
+  await ContractorModel.create(firms)
+  const database = mongoose.connection.name
+  const servers = await startServers(database, sink)
+  const journey: Journey = { url: servers.url, sink, told: [], blamed: [] }
 
-    // What nobody touches any more, and what changes while the backup is taken.
-    for (const runs of await prepare(journey, before)) for (const run of runs) await run('nothing')
-    expect(await untilQuiet(servers)).toEqual([])
-    const settled: Told[] = structuredClone(journey.told)
-    const running = await prepare(journey, beside)
-    const acknowledged: Told[] = structuredClone(journey.told)
-    let ended = 0
-    const traffic = running.map(async (runs) => {
-      for (const run of runs.slice(0, -1)) {
-        await run('the backup')
-        ended += 1
-      }
-    })
-    await until(() => ended > 0)
-    const endedBefore = ended
-    await writeBackup(mongoose.connection.getClient(), database, path.join(folder, 'backup'))
-    expect(ended).toBeGreaterThan(endedBefore)
-    await Promise.all(traffic)
-    await Promise.all(running.flatMap((runs) => runs.slice(-1)).map((run) => run('after the backup')))
-    expect(await untilQuiet(servers)).toEqual([])
-    // As an operator copies the list every hour: docs/operating.md.
-    const own = mongoose.connection.getClient().db(database)
-    await writeErasures(own, folder)
-    await servers.stop()
-    const erased = journey.told.filter(({ isErased }) => isErased)
-
-    const restored = `${database}-restored`
-    await restoreBackup(mongoose.connection.getClient().db(restored), path.join(folder, 'backup'))
-    await connectTo(restored)
-    const found: string[] = [...journey.blamed]
-    const again = await startServers(restored, sink)
-    found.push(...(await untilQuiet(again)).map((what) => `stuck: ${what}`))
-    await again.stop()
-
-    const inbox = { emails: sink.emails, firmsOffered: 5 }
-    for (const told of settled) {
-      const findings = await findingsAbout(told, inbox)
-      found.push(...findings.map((finding) => `settled before: ${finding}`))
+  // What nobody touches any more, and what changes while the backup is taken.
+  for (const runs of await prepare(journey, before)) for (const run of runs) await run('nothing')
+  expect(await untilQuiet(servers)).toEqual([])
+  const settled: Told[] = structuredClone(journey.told)
+  const running = await prepare(journey, beside)
+  const acknowledged: Told[] = structuredClone(journey.told)
+  let ended = 0
+  const traffic = running.map(async (runs) => {
+    for (const run of runs.slice(0, -1)) {
+      await run('the backup')
+      ended += 1
     }
-    const gone = new Set(erased.map(({ id }) => id))
-    for (const { id, email, reference } of acknowledged) {
-      if (gone.has(id)) continue
-      const held = await mongoose.connection.collection('heldquotes').countDocuments({ 'lead.email': email })
-      const leads = await LeadModel.find({ email }).lean()
-      if (leads.length + held !== 1) found.push(`acknowledged before: ${leads.length} leads, ${held} held quotes`)
-      if (reference !== null && leads[0] && leads[0].reference !== reference) found.push('another reference')
-    }
-    found.push(...(await knowsOf(erased.map(({ email }) => email))), ...(await oddFindings()))
-    expect(found).toEqual([])
-  },
-)
+  })
+  await until(() => ended > 0)
+  const endedBefore = ended
+  await writeBackup(mongoose.connection.getClient(), database, path.join(folder, 'backup'))
+  expect(ended).toBeGreaterThan(endedBefore)
+  await Promise.all(traffic)
+  await Promise.all(running.flatMap((runs) => runs.slice(-1)).map((run) => run('after the backup')))
+  expect(await untilQuiet(servers)).toEqual([])
+  // As an operator copies the list every hour: docs/operating.md.
+  const own = mongoose.connection.getClient().db(database)
+  await writeErasures(own, folder)
+  await servers.stop()
+  const erased = journey.told.filter(({ isErased }) => isErased)
+
+  const restored = `${database}-restored`
+  await restoreBackup(mongoose.connection.getClient().db(restored), path.join(folder, 'backup'))
+  await connectTo(restored)
+  const found: string[] = [...journey.blamed]
+  const again = await startServers(restored, sink)
+  found.push(...(await untilQuiet(again)).map((what) => `stuck: ${what}`))
+  await again.stop()
+
+  const inbox = { emails: sink.emails, firmsOffered: 5 }
+  for (const told of settled) {
+    const findings = await findingsAbout(told, inbox)
+    found.push(...findings.map((finding) => `settled before: ${finding}`))
+  }
+  const gone = new Set(erased.map(({ id }) => id))
+  for (const { id, email, reference } of acknowledged) {
+    if (gone.has(id)) continue
+    const held = await mongoose.connection.collection('heldquotes').countDocuments({ 'lead.email': email })
+    const leads = await LeadModel.find({ email }).lean()
+    if (leads.length + held !== 1) found.push(`acknowledged before: ${leads.length} leads, ${held} held quotes`)
+    if (reference !== null && leads[0] && leads[0].reference !== reference) found.push('another reference')
+  }
+  found.push(...(await knowsOf(erased.map(({ email }) => email))), ...(await oddFindings()))
+  expect(found).toEqual([])
+})

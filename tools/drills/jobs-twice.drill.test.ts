@@ -1,8 +1,6 @@
 import { jobs as rows } from '@kerbside/schema/events/event.jobs'
-import { periodicJobNames } from '@kerbside/schema/events/periodic-jobs'
 import { chunksOf, filesOf, type FileStore } from '@kerbside/schema/file-store.model'
 import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
-import { sized } from '@kerbside/schema/testing/drill'
 import { startPushService, usePushServices } from '@kerbside/schema/testing/push-service'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
@@ -22,7 +20,7 @@ const sink = useMailSink()
 const stores: FileStore[] = ['exports', 'imports', 'evidence', 'quoteFiles', 'photos', 'images', 'imageVariants']
 const models = () => Object.values(mongoose.models)
 /** How often at once. What comes of one run after the other is no matter of chance. */
-const atOnce = sized({ short: 2, long: 4 })
+const atOnce = 3
 
 async function emptyAll(): Promise<void> {
   await Promise.all(models().map((model) => model.collection.deleteMany({})))
@@ -101,14 +99,8 @@ test('the drill has a job of every name', () => {
   expect(jobs.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
 })
 
-/** In the short form those of events, emails and files; the periodic ones go by the same guards. */
-const tried = jobs.slice(
-  0,
-  sized({ short: jobs.findIndex(({ name }) => name === periodicJobNames[0]), long: jobs.length }),
-)
-test.each(tried.map((job) => [job.name, job] as const))(
+test.each(jobs.map((job) => [job.name, job] as const))(
   '%s run twice, and twice at once, leaves and sends what it does when it is run once',
-  { timeout: sized({ short: 60_000, long: 300_000 }) },
   async (_, job) => {
     const [before, once, twice] = await outcomesOf(job, { inARow: 2, together: 1 })
     expect(once?.stored).not.toEqual(before?.stored)

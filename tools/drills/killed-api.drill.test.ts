@@ -1,7 +1,6 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
-import { sized } from '@kerbside/schema/testing/drill'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -14,10 +13,7 @@ import { heldConnection } from '../testing/held-connection.ts'
 
 useDatabase()
 
-const { homeowners, atOnce, acknowledgedBeforeTheKill } = sized({
-  short: { homeowners: 16, atOnce: 5, acknowledgedBeforeTheKill: 6 },
-  long: { homeowners: 200, atOnce: 40, acknowledgedBeforeTheKill: 60 },
-})
+const [homeowners, atOnce, acknowledgedBeforeTheKill] = [100, 20, 30]
 
 test(`the api killed while ${homeowners} homeowners submit: each has one lead and one confirmation in the end`, async () => {
   const mongo = new URL(process.env['MONGODB_URI'] ?? '')

@@ -2,7 +2,7 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { createQueues } from '@kerbside/schema/events/event.queue'
 import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
 import { targetOf } from '@kerbside/schema/testing/cuttable'
-import { random, seed, sized } from '@kerbside/schema/testing/drill'
+import { random } from '@kerbside/schema/testing/drill'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
@@ -23,17 +23,10 @@ useDatabase()
 /** Answers in a row that are lost: the driver of MongoDB tries once more by itself. */
 const answersLost = [1, 3]
 const names = Object.keys(steps)
-const rounds = sized({ short: [names], long: names.map((name) => [name]) })
-/** Of so many messages the long form takes one, the next ones with the next seed: `--rounds 8` takes each of them. */
-const parts = 8
-/**
- * Milliseconds in which answers may be lost of one run, and of one on which none is. The long form waits at least as long as
- * the undisturbed run took, in whose order it counts the messages.
- */
-const [patienceMs, calmMs] = [sized({ short: 800, long: 5_000 }), 30_000]
-/** The first run of all opens connections and loads scripts, whose messages no later one has: the long form counts those of the next. */
-const calmRuns = sized({ short: 1, long: 2 })
-const patienceAfter = (calmTookMs: number) => Math.max(patienceMs, sized({ short: 0, long: 2 * calmTookMs }))
+/** How often each step is disturbed, each time at other messages. */
+const timesEach = 3
+/** Milliseconds in which answers may be lost of one run, and of one on which none is. */
+const [patienceMs, calmMs] = [800, 30_000]
 /** Milliseconds until everything is quiet afterwards. Waits are shortened here that make up a quarter of an hour elsewhere. */
 const quietMs = 60_000
 
@@ -99,7 +92,7 @@ async function settled(journey: Journey, about: Awaited<ReturnType<Run>>, end: n
 
 type Way = System['ways'][number]
 /** What is lost of one run, and on which ways. */
-type Disturbance = { step: string; losses: { where: string; way: LostAnswers; loss: Loss }[]; patience: number }
+type Disturbance = { step: string; losses: { where: string; way: LostAnswers; loss: Loss }[] }
 
 const lossFrom = (nth: number): Loss => ({ nth, answers: answersLost[Math.floor(random() * answersLost.length)] ?? 1 })
 
@@ -114,56 +107,31 @@ function anyWrite(step: string, [where]: Way, seen: readonly string[]): Loss | n
   return { ...lossFrom(nth), ...(/api/.test(where) && { answers: Math.max(...answersLost) }) }
 }
 
-/**
- * After a run on which nothing is lost has told how many messages each way has: in the long form a part of them, each alone,
- * in the short one one of each way together.
- */
-function disturbancesOf(
-  step: string,
-  seen: readonly { way: Way; seen: readonly string[] }[],
-  patience: number,
-): Disturbance[] {
+/** After a run on which nothing is lost has told which messages each way has: one of each way, lost together. */
+function disturbancesOf(step: string, seen: readonly { way: Way; seen: readonly string[] }[]): Disturbance[] {
   const written = seen.flatMap(({ way: [where, way], seen: messages }) => {
     const loss = anyWrite(step, [where, way], messages)
     return loss ? [{ where, way, loss }] : []
   })
   // A mail server that gives no answer holds up the emails whose own messages were to be lost: it gets a run for itself.
   const isEmail = ({ where }: { where: string }) => where === mailServer
-  const short = () =>
-    [written.filter((one) => !isEmail(one)), written.filter(isEmail)].flatMap((losses) =>
-      losses.length > 0 ? [{ step, losses, patience }] : [],
-    )
-  const long = () =>
-    seen.flatMap(({ way: [where, way], seen: messages }) =>
-      messages.flatMap((_, index) =>
-        (index + seed) % parts === 0 ? [{ step, losses: [{ where, way, loss: lossFrom(index + 1) }], patience }] : [],
-      ),
-    )
-  return sized({ short, long })()
+  return [written.filter((one) => !isEmail(one)), written.filter(isEmail)].flatMap((losses) =>
+    losses.length > 0 ? [{ step, losses }] : [],
+  )
 }
 
 /** Each disturbance with a run of its step. */
-async function plan({ ways, journey }: System, round: readonly string[]): Promise<[Disturbance, Run][]> {
-  const calm = await Promise.all(round.map(async (step) => (await steps[step]?.(journey, calmRuns)) ?? []))
+async function plan({ ways, journey }: System): Promise<[Disturbance, Run][]> {
+  const calm = await Promise.all(names.map(async (step) => (await steps[step]?.(journey, 1)) ?? []))
   const planned: Disturbance[][] = []
-  for (const [index, step] of round.entries()) {
-    let patience = patienceMs
-    for (const run of calm[index] ?? []) {
-      for (const [, way] of ways) way.pass()
-      const began = Date.now()
-      await settled(journey, await run(`${step}, undisturbed`), began + calmMs)
-      patience = patienceAfter(Date.now() - began)
-    }
-    planned.push(
-      disturbancesOf(
-        step,
-        ways.map((way) => ({ way, seen: way[1].pass().seen })),
-        patience,
-      ),
-    )
+  for (const [index, step] of names.entries()) {
+    for (const [, way] of ways) way.pass()
+    for (const run of calm[index] ?? []) await settled(journey, await run(`${step}, undisturbed`), Date.now() + calmMs)
+    const seen = ways.map((way) => ({ way, seen: way[1].pass().seen }))
+    planned.push(Array.from({ length: timesEach }, () => disturbancesOf(step, seen)).flat())
   }
   const runs = await Promise.all(
-    planned.map(async (own, index) => (await steps[round[index] ?? '']?.(journey, own.length)) ?? []),
+    planned.map(async (own, index) => (await steps[names[index] ?? '']?.(journey, own.length)) ?? []),
   )
   return planned.flatMap((own, index) =>
     own.flatMap((one, nth): [Disturbance, Run][] => {
@@ -180,13 +148,13 @@ type Tally = Map<string, { planned: number; disturbed: number }>
 async function disturb({ journey }: System, planned: readonly [Disturbance, Run][]): Promise<Tally> {
   const running: Promise<unknown>[] = []
   const tally: Tally = new Map()
-  for (const [{ step, losses, patience }, run] of planned) {
-    const end = Date.now() + patience
+  for (const [{ step, losses }, run] of planned) {
+    const end = Date.now() + patienceMs
     for (const { way, loss } of losses) way.lose(loss)
     const what = losses.map(({ where, loss: { nth, answers } }) => `${where}: ${answers} from message ${nth} on`)
     const about = run(`${step}, ${what.join(', ')}`)
     running.push(about)
-    await Promise.race([about.then((told) => settled(journey, told, end)), sleep(patience)])
+    await Promise.race([about.then((told) => settled(journey, told, end)), sleep(patienceMs)])
     for (const { where, way } of losses) {
       const counted = tally.get(where) ?? { planned: 0, disturbed: 0 }
       const disturbed = counted.disturbed + (way.pass().lost.length > 0 ? 1 : 0)
@@ -206,27 +174,23 @@ async function whenQuiet(queues: System['queues']): Promise<string[]> {
   }
 }
 
-test.each(rounds.map((round) => [round.join(', '), round] as const))(
-  'answers that never come to api or worker during %s: everything is as the clients were told',
-  { timeout: sized({ short: 600_000, long: 1_800_000 }) },
-  async (_, round) => {
-    const system = await startSystem()
-    const { journey, queues, copies } = system
-    const firms = Array.from({ length: 7 }, (_each, index) => aContractor(`Firm ${index}`, { dailyCap: 100_000 }))
-    await ContractorModel.create(firms)
-    const tally = await disturb(system, await plan(system, round))
-    // A run that takes less time than the undisturbed one has fewer messages, and nothing to lose at the last of them.
-    const counts = [...tally.values()]
-    const sumOf = (what: 'planned' | 'disturbed') => counts.reduce((sum, each) => sum + each[what], 0)
-    expect(sumOf('disturbed')).toBeGreaterThan(sumOf('planned') / 3)
-    // Of a way with few messages perhaps only the last one was to be lost.
-    expect([...tally].filter(([, { planned, disturbed }]) => planned > 2 && disturbed === 0)).toEqual([])
+test('answers that never come to api or worker, whatever people do: everything is as the clients were told', async () => {
+  const system = await startSystem()
+  const { journey, queues, copies } = system
+  const firms = Array.from({ length: 7 }, (_each, index) => aContractor(`Firm ${index}`, { dailyCap: 100_000 }))
+  await ContractorModel.create(firms)
+  const tally = await disturb(system, await plan(system))
+  // A run that takes less time than the undisturbed one has fewer messages, and nothing to lose at the last of them.
+  const counts = [...tally.values()]
+  const sumOf = (what: 'planned' | 'disturbed') => counts.reduce((sum, each) => sum + each[what], 0)
+  expect(sumOf('disturbed')).toBeGreaterThan(sumOf('planned') / 3)
+  // Of a way with few messages perhaps only the last one was to be lost.
+  expect([...tally].filter(([, { planned, disturbed }]) => planned > 2 && disturbed === 0)).toEqual([])
 
-    const found = [...(await whenQuiet(queues)), ...journey.blamed]
-    for (const told of journey.told) {
-      for (const finding of await findingsAbout(told, inboxOf(journey))) found.push(`${told.during}: ${finding}`)
-    }
-    found.push(...(await findingsOfAll(journey.told, { emails: journey.sink.emails, copies: copies() })))
-    expect(found).toEqual([])
-  },
-)
+  const found = [...(await whenQuiet(queues)), ...journey.blamed]
+  for (const told of journey.told) {
+    for (const finding of await findingsAbout(told, inboxOf(journey))) found.push(`${told.during}: ${finding}`)
+  }
+  found.push(...(await findingsOfAll(journey.told, { emails: journey.sink.emails, copies: copies() })))
+  expect(found).toEqual([])
+})

@@ -1,4 +1,3 @@
-import { sized } from '@kerbside/schema/testing/drill'
 import fc from 'fast-check'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
@@ -40,7 +39,7 @@ test('whatever happens to offers, in whatever order, no promise about them is br
       runs += 1
     }),
     {
-      numRuns: sized({ short: 2, long: 45 }),
+      numRuns: 15,
       // What depends on moments does not get shorter by trying again.
       endOnFailure: true,
     },

@@ -1,5 +1,4 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { sized } from '@kerbside/schema/testing/drill'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { serveApp, useTestApp } from '../../graphql-api/src/testing/test-app.ts'
@@ -27,7 +26,7 @@ test('each quote that was submitted is stored once, or still on the phone and sa
       }
     }),
     // What depends on moments does not get shorter by trying again.
-    { numRuns: sized({ short: 8, long: 150 }), endOnFailure: true },
+    { numRuns: 40, endOnFailure: true },
   )
   // The schedules are worth something: about two quotes for each phone, and many that had to wait.
   expect(seen.submitted).toBeGreaterThan(seen.phones)

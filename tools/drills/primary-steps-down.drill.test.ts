@@ -1,6 +1,5 @@
 import { withDatabase } from '@kerbside/schema/config'
 import { newRedisPrefix } from '@kerbside/schema/testing/database'
-import { sized } from '@kerbside/schema/testing/drill'
 import mongoose from 'mongoose'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,10 +12,7 @@ import { startMongo } from '../services/mongo/mongo.ts'
 import { anyFreePort } from '../services/ports.ts'
 import { removeKeys, startApi, submit } from './api-process.ts'
 
-const { homeowners, atOnce, acknowledgedBefore, secondsWithoutPrimary } = sized({
-  short: { homeowners: 20, atOnce: 5, acknowledgedBefore: 6, secondsWithoutPrimary: 1 },
-  long: { homeowners: 300, atOnce: 20, acknowledgedBefore: 100, secondsWithoutPrimary: 6 },
-})
+const [homeowners, atOnce, acknowledgedBefore, secondsWithoutPrimary] = [100, 10, 30, 3]
 
 test(`the primary of MongoDB steps down in the middle of ${homeowners} submissions: each has one lead and one confirmation in the end`, async () => {
   // A MongoDB of its own, with the settings of production: a majority write is in its journal.

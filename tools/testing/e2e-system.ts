@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { buildAll } from '../build/build-all.ts'
 import { dataFolder } from '../cli/folders.ts'
 import { pidFileOf } from '../local/server-process.ts'
@@ -17,7 +18,6 @@ export type Lane = Pick<System, 'url' | 'mongoUri' | 'redisUrl'> & {
   apiPidFile: string
 }
 
-const lanes = 2
 const print = (line: string) => console.log(line)
 const systems: System[] = []
 let dataDir = ''
@@ -26,7 +26,7 @@ let dataDir = ''
  * Runs once before the browser journeys: for each lane the built api and worker with demo data and a mail inbox, on free
  * ports. The journeys find them in KERBSIDE_LANES, and the browser in CHROMIUM and CHROMIUM_QUICK.
  */
-export async function setup(): Promise<void> {
+export async function setup({ config: { maxWorkers } }: Pick<TestProject, 'config'>): Promise<void> {
   // First, for a CHROMIUM that somebody named counts for both.
   process.env.CHROMIUM_QUICK = findQuickChromium(print)
   process.env.CHROMIUM = findChromium(print)
@@ -34,7 +34,7 @@ export async function setup(): Promise<void> {
   dataDir = throwAwayFolder(dataFolder(), 'e2e')
   // One after the other: they would take the same free ports.
   const started: Lane[] = []
-  for (let number = 1; number <= lanes; number += 1) started.push(await startLane(`lane-${number}`))
+  for (let number = 1; number <= maxWorkers; number += 1) started.push(await startLane(`lane-${number}`))
   process.env.KERBSIDE_LANES = JSON.stringify(started)
 }
 

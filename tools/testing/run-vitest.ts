@@ -61,7 +61,7 @@ export async function findRedFiles(filter: string, env: NodeJS.ProcessEnv): Prom
   const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-report-'))
   const reportFile = path.join(folder, 'report.json')
   try {
-    const projects = filter.includes('e2e') ? ['e2e'] : ['servers', 'pwa']
+    const projects = filter.includes('e2e') ? ['e2e', 'e2e-drills'] : ['servers', 'pwa', 'drills']
     const chosen = projects.map((name) => `--project=${name}`)
     const reporters = ['--reporter=json', `--outputFile.json=${reportFile}`]
     const args = [program, 'run', filter, ...chosen, '--bail=1', ...reporters, '--passWithNoTests']

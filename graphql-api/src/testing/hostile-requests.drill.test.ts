@@ -1,5 +1,5 @@
 import { manageLink, type SignedLink } from '@kerbside/schema/links/signed-link'
-import { seed, sized } from '@kerbside/schema/testing/drill'
+import { seed } from '@kerbside/schema/testing/drill'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
@@ -22,7 +22,7 @@ import { graphqlRequest, restRequest, type HostileRequest, type Known } from './
 import { pageRequest, uploadRequest, type KnownPages, type Signed } from './hostile-pages.ts'
 import { createTestApp, createUser, signInAs, testConfig, useTestApp, type TestApp } from './test-app.ts'
 
-const total = sized({ short: 1_200, long: 12_000 })
+const total = 4_000
 const atOnce = 8
 
 useTestApp()

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 
-/**
- * A drill tries a promise with many rounds, volumes and faults. `npm test` runs a short form of each, always the same;
- * `npm run drills` the long one, from a seed that it prints.
- */
-const isLong = process.env['KERBSIDE_DRILLS'] === 'long'
-
-/** The size for this run: a number, a text or a whole set of sizes. */
-export const sized = <T>({ short, long }: { short: T; long: T }): T => (isLong ? long : short)
-
-/** The seed of this run: whole, from 0. */
+/** The seed of this run, whole, from 0: `npm run drills` prints it, and `npm test` has the same one always. */
 export const seed = Number(process.env['KERBSIDE_SEED'] ?? 1)
 
 fc.configureGlobal({ seed })

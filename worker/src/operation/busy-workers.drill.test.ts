@@ -3,7 +3,6 @@ import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { cuttable, targetOf } from '@kerbside/schema/testing/cuttable'
 import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
-import { sized } from '@kerbside/schema/testing/drill'
 import { aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
@@ -15,12 +14,9 @@ import { startWorkerProcess } from '../testing/worker-process.ts'
 useDatabase()
 useWorkers()
 
-const concurrency = sized({ short: 3, long: 6 })
+const concurrency = 3
 const emailsPerLead = 6 // the confirmation and five offers
-const { leads, claimSeconds, claimsHeld, emailsBefore } = sized({
-  short: { leads: 4, claimSeconds: 2, claimsHeld: 2, emailsBefore: 6 },
-  long: { leads: 30, claimSeconds: 4, claimsHeld: 8, emailsBefore: 60 },
-})
+const [leads, claimSeconds, claimsHeld, emailsBefore] = [12, 2, 3, 24]
 const emails = leads * emailsPerLead
 
 /** Leads as the api leaves them. */
@@ -42,7 +38,7 @@ async function busySystem(changes: Record<string, string> = {}) {
     WORKER_CONCURRENCY: String(concurrency),
     MAIL_CLAIM_SECONDS: String(claimSeconds),
     SWEEP_EVERY_SECONDS: '1',
-    SWEEP_AFTER_SECONDS: sized({ short: '3', long: '10' }),
+    SWEEP_AFTER_SECONDS: '3',
     LOG_LEVEL: 'info',
     ...changes,
   }

@@ -3,7 +3,6 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
-import { sized } from '@kerbside/schema/testing/drill'
 import { aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,10 +12,7 @@ import { startWorkerProcess } from '../testing/worker-process.ts'
 
 useDatabase()
 
-const { leads, emailsBefore, claimSeconds } = sized({
-  short: { leads: 5, emailsBefore: 8, claimSeconds: 2 },
-  long: { leads: 200, emailsBefore: 250, claimSeconds: 12 },
-})
+const [leads, emailsBefore, claimSeconds] = [50, 60, 4]
 const emailsPerLead = 6 // the confirmation and five offers
 
 async function addLeads() {
@@ -43,7 +39,7 @@ test(`a worker killed in the middle of ${leads} leads: after its restart every e
     SMTP_URL: sink.url,
     MAIL_CLAIM_SECONDS: String(claimSeconds),
     SWEEP_EVERY_SECONDS: '1',
-    SWEEP_AFTER_SECONDS: sized({ short: '3', long: '60' }),
+    SWEEP_AFTER_SECONDS: '10',
     LOG_LEVEL: 'info',
   }
   const first = startWorkerProcess(settings)

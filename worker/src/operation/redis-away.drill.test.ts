@@ -1,7 +1,6 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { redisUrl, useDatabase } from '@kerbside/schema/testing/database'
-import { sized } from '@kerbside/schema/testing/drill'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailSink } from '../testing/mail-sink.ts'
 import { heldConnection } from '../../../tools/testing/held-connection.ts'
@@ -11,10 +10,7 @@ import { startWorkerProcess } from '../testing/worker-process.ts'
 
 useDatabase()
 
-const { before, during, emailsBefore } = sized({
-  short: { before: 4, during: 2, emailsBefore: 6 },
-  long: { before: 30, during: 5, emailsBefore: 20 },
-})
+const [before, during, emailsBefore] = [10, 3, 12]
 
 async function system(settings: Record<string, string> = {}) {
   const sink = await startMailSink()
