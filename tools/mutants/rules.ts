@@ -6,7 +6,7 @@ export type Edit = {
   to: string
 }
 
-/** A rule of the product, how it is taken out, and the tests of `npm test` that must fail then. */
+/** A rule of the product, how it is taken out, and the tests that must fail then. */
 export type Mutant = Edit & {
   rule: string
   /** Where a rule is guarded twice, so that either guard alone is enough. */
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'other answers under a known id are a conflict',
     file: api('quotes/quotes.service'),
-    from: "if (known !== repeat.requestDigest) throw new AppError('CONFLICT', sentBefore)",
+    from: "if (first.requestDigest !== repeat.requestDigest) throw new AppError('CONFLICT', sentBefore)",
     to: '',
     guards: ['quotes/quotes.api', 'quotes/repeat.api'],
   },
@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'at most five offers of a lead are open or accepted',
     file: schema('leads/write-offers.model'),
-    from: '$expr: { $lte: [places, maximumFirmsExpression] },',
+    from: "$expr: { $lte: [places, '$maximumFirms'] },",
     to: '',
     also: [{ file: worker('offers/offer-lead'), from: 'jobRevision: lead.jobRevision ?? null,', to: '' }],
     guards: ['offers/offer-lead.test', 'offers-model'],
@@ -145,15 +145,15 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'of two workers one has a delivery until its lease ends',
     file: worker('deliveries/claim'),
-    from: "{ state: 'sending', claimedUntil: { $lte: at } }",
-    to: "{ state: 'sending' }",
+    from: "{ state: 'sending' as const, claimedUntil: { $lte: deps.now() } }",
+    to: "{ state: 'sending' as const }",
     guards: ['deliveries/send-delivery'],
   },
   {
     rule: 'the lease of a killed worker runs out',
     file: worker('deliveries/claim'),
-    from: "$or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }]",
-    to: "state: 'queued' as const",
+    from: "[{ state: 'queued' as const }, { state: 'sending' as const, claimedUntil: { $lte: deps.now() } }]",
+    to: "[{ state: 'queued' as const }]",
     guards: ['deliveries/send-delivery', 'operation/killed-worker'],
   },
   {
@@ -357,8 +357,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'what was sent is not sent again when its job comes twice',
     file: worker('deliveries/claim'),
-    from: "filter: { _id: id, ...known, $or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }] },",
-    to: 'filter: { _id: id, ...known },',
+    from: '{ _id, ...known, $or: due },',
+    to: '{ _id, ...known },',
     guards: ['jobs-twice'],
   },
   {
