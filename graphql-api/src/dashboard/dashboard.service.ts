@@ -1,32 +1,38 @@
 import { requireCan } from '@kerbside/schema/users/user'
+import { lastDays } from '@kerbside/schema/dashboard/report-period'
 import { findLeads } from '@kerbside/schema/leads/list/find-leads.model'
 import { figureTexts, whyHidden, type FigureTexts } from '@kerbside/schema/promise/measured-figures'
 import { findMeasuredFigures } from '@kerbside/schema/promise/measured-figures.model'
 import type { LeadFilter, LeadRow } from '@kerbside/schema/leads/list/lead-filter'
 import type { Context } from '../deps.ts'
-import { awaitingPriceFigure, figureOf, keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
+import { figureOf, keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
 import { priceReports } from './price-reports.ts'
-import { nearlyDueFigure, nextLeads, weeklyPromise } from './promise.ts'
+import { nearlyDueFigure, nextLeads, promiseReport } from './promise.ts'
 import { shared } from './shared-answer.ts'
 
 /** How many leads each list of tasks shows. */
 const shownTasks = 5
+/** Rows of each report: the most frequent ones. */
+const shownRows = 8
+/** How many days back the prices were sent, or the jobs accepted. */
+const priceDays = 90
 
-export const dashboardFigures = shared('figures', (now, _settings, leadEvents) => keyFigures(now, leadEvents))
-export const dashboardWeeks = shared('weeks', (now, _settings, leadEvents) => weeklyPerformance(now, leadEvents))
-export const dashboardReports = shared('reports', (now, _settings, leadEvents) => reports(now, leadEvents))
-export const dashboardPrices = shared('prices', (now, _settings, leadEvents) => priceReports(now, leadEvents))
-export const dashboardPromise = shared('promise', weeklyPromise)
-export const dashboardNearlyDue = shared('nearlyDue', nearlyDueFigure)
-export const dashboardNextLeads = shared('nextLeads', (now, settings, leadEvents) =>
-  nextLeads(now, settings, leadEvents, shownTasks),
+export const dashboardFigures = shared('figures', keyFigures)
+export const dashboardWeeks = shared('weeks', weeklyPerformance)
+export const dashboardReports = shared('reports', (now) => reports(lastDays(now, 30), now, shownRows))
+export const dashboardPrices = shared('prices', (now) =>
+  priceReports({ from: new Date(now.getTime() - priceDays * 86_400_000) }, shownRows),
 )
+export const dashboardPromise = shared('promise', promiseReport)
+export const dashboardNearlyDue = shared('nearlyDue', nearlyDueFigure)
+export const dashboardNextLeads = shared('nextLeads', (now, settings) => nextLeads(now, settings, shownTasks))
 
 /** Who waits for a price since a firm accepted the job, the lead that came first first. */
-export const dashboardAwaitingPrice = shared('awaitingPrice', async (now, _settings, leadEvents) => {
+export const dashboardAwaitingPrice = shared('awaitingPrice', async (now) => {
+  const filter: LeadFilter = { awaitingPrice: true }
   const [figure, page] = await Promise.all([
-    awaitingPriceFigure(now, leadEvents),
-    findLeads({ filter: { awaitingPrice: true }, sort: 'oldest', first: shownTasks }, now),
+    figureOf(filter, now),
+    findLeads({ filter, sort: 'oldest', first: shownTasks }, now),
   ])
   return { figure, leads: page.records }
 })

@@ -23,8 +23,7 @@ test('the next leads: the least time left first, then the latest missed; answere
     aLead(7, { createdAt: minutesAgo(115), status: 'contacted' }),
     aLead(8, { createdAt: minutesAgo(8 * 24 * 60) }),
   ])
-  const idsOf = async (count: number) =>
-    (await nextLeads(now, defaultSettings, app.deps.leadEvents, count)).map(({ id }) => id)
+  const idsOf = async (count: number) => (await nextLeads(now, defaultSettings, count)).map(({ id }) => id)
   expect(await idsOf(5)).toEqual([2, 1, 4, 3])
   expect(await idsOf(3)).toEqual([2, 1, 4])
   expect(await idsOf(2)).toEqual([2, 1])

@@ -1,23 +1,11 @@
 import { capped, leadTotal } from '@kerbside/schema/leads/list/find-leads.model'
-import { leadStatuses, pendingStatuses, type LeadStatus } from '@kerbside/schema/leads/lead'
-import { countedLeads, type LeadFilter, type LeadTotal } from '@kerbside/schema/leads/list/lead-filter'
+import { leadStatuses, type LeadStatus } from '@kerbside/schema/leads/lead'
+import type { LeadFilter, LeadTotal } from '@kerbside/schema/leads/list/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { barsOf, momentsOf, type Days } from '@kerbside/schema/dashboard/report-period'
-import { londonDay, londonDays } from '@kerbside/schema/time/london-time'
+import { londonDays } from '@kerbside/schema/time/london-time'
 import { townOf } from '@kerbside/schema/quotes/places'
-import type { LeadEvents } from '../deps.ts'
-import { keptCount } from './kept-leads.ts'
-import {
-  countByArea,
-  countByStatus,
-  recentAreas,
-  recentDays,
-  recentGroups,
-  type AreaGroup,
-  type Moments,
-  type StatusGroup,
-} from './lead-groups.ts'
-import { countAwaitingPrice, unansweredSince } from './waiting-leads.ts'
+import { countByArea, countByStatus, type AreaGroup, type Moments, type StatusGroup } from './lead-groups.ts'
 
 /** A number of leads, and the filter of the list that has just these leads. */
 export type Figure = LeadTotal & { filter: LeadFilter }
@@ -38,88 +26,55 @@ export async function figuresOf<Name extends string>(filters: Record<Name, LeadF
   return Object.fromEntries(figures) as Record<Name, Figure>
 }
 
-/** A list's total is capped, so this needs no number beyond. */
-const statusCounts = new Map(
-  leadStatuses.map((status) => [status, keptCount(() => countStatus(status, 2 * countedLeads))] as const),
-)
-
-async function statusFigure(status: LeadStatus, leadEvents: LeadEvents): Promise<Figure> {
-  const bounds = await statusCounts.get(status)?.(leadEvents, ({ least }) => least > countedLeads)
-  return counted({ status }, bounds?.least ?? 0)
-}
-
-const convertedCount = keptCount(() => countStatus('converted'))
-
 /** The rate needs a number that is not capped. It comes from an index, no lead is read. */
-async function conversionRateOf(leadEvents: LeadEvents): Promise<number> {
-  const all = await LeadModel.estimatedDocumentCount().exec()
-  const rateOf = (converted: number) => (all === 0 ? 0 : Math.round((converted / all) * 100))
-  const { least } = await convertedCount(leadEvents, (bounds) => rateOf(bounds.least) === rateOf(bounds.most))
-  return rateOf(least)
+async function conversionRate(): Promise<number> {
+  const [all, converted] = await Promise.all([
+    LeadModel.estimatedDocumentCount().exec(),
+    LeadModel.countDocuments({ status: 'converted' }, { hint: leadIndexes.status }).exec(),
+  ])
+  return all === 0 ? 0 : Math.round((converted / all) * 100)
 }
-
-const countStatus = (status: LeadStatus, limit?: number) =>
-  LeadModel.countDocuments({ status }, { hint: { ...leadIndexes.status }, ...(limit && { limit }) })
-    .readConcern('majority')
-    .exec()
 
 export type KeyFigures = Record<LeadStatus | 'total' | 'pending' | 'thisWeek' | 'waiting', Figure> & {
   conversionRate: number
 }
 
 /** The cards. `waiting`: received this week, and nobody has answered the homeowner. */
-export async function keyFigures(now: Date, leadEvents: LeadEvents): Promise<KeyFigures> {
+export async function keyFigures(now: Date): Promise<KeyFigures> {
   const week = londonDays(now, 7)
-  const [total, byStatus, groups, waiting, conversionRate] = await Promise.all([
-    figureOf({}, now),
-    Promise.all(leadStatuses.map(async (status) => [status, await statusFigure(status, leadEvents)] as const)),
-    recentGroups(now, leadEvents),
-    unansweredSince(week.from, now, leadEvents),
-    conversionRateOf(leadEvents),
+  const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, { status }]))
+  const [figures, rate] = await Promise.all([
+    figuresOf(
+      {
+        ...(byStatus as Record<LeadStatus, LeadFilter>),
+        total: {},
+        pending: { pending: true },
+        thisWeek: week,
+        waiting: { ...week, waiting: true },
+      },
+      now,
+    ),
+    conversionRate(),
   ])
-  const statuses = Object.fromEntries(byStatus) as Record<LeadStatus, Figure>
-  const pending = pendingStatuses.reduce((sum, status) => sum + statuses[status].count, 0)
-  const hasMore = pendingStatuses.some((status) => statuses[status].isCapped)
-  return {
-    ...statuses,
-    total,
-    // As exact as its parts: one that is capped is more than is counted by itself.
-    pending: counted({ pending: true }, hasMore ? Number.POSITIVE_INFINITY : pending),
-    thisWeek: countedIn(week, groups),
-    waiting: counted({ ...week, waiting: true }, waiting.length),
-    conversionRate,
-  }
-}
-
-/** Who waits for a price since a firm accepted. */
-export async function awaitingPriceFigure(now: Date, leadEvents: LeadEvents): Promise<Figure> {
-  const filter: LeadFilter = { awaitingPrice: true }
-  const count = await countAwaitingPrice(now, leadEvents)
-  return count === null ? figureOf(filter, now) : counted(filter, count)
+  return { ...figures, conversionRate: rate }
 }
 
 export type WeekFigures = Record<'received' | 'contacted' | 'quoted' | 'converted', Figure>
 
 /** What has become of the leads received this week, and of those of the week before. */
-export async function weeklyPerformance(
-  now: Date,
-  leadEvents: LeadEvents,
-): Promise<{ thisWeek: WeekFigures; lastWeek: WeekFigures }> {
-  const groups = await recentGroups(now, leadEvents)
-  const week = (period: Moments): WeekFigures => ({
-    received: countedIn(period, groups),
-    contacted: countedIn(period, groups, 'contacted'),
-    quoted: countedIn(period, groups, 'quoted'),
-    converted: countedIn(period, groups, 'converted'),
-  })
-  return { thisWeek: week(londonDays(now, 7)), lastWeek: week(londonDays(now, 7, 7)) }
-}
-
-/** The leads of whole days. */
-function countedIn(period: Moments, groups: readonly StatusGroup[], status?: LeadStatus): Figure {
-  const { from, to } = { from: londonDay(period.from), to: period.to && londonDay(period.to) }
-  const isIn = ({ _id }: StatusGroup) => _id.day >= from && (!to || _id.day <= to) && (!status || _id.status === status)
-  return counted({ ...period, ...(status && { status }) }, sumOf(groups.filter(isIn)))
+export async function weeklyPerformance(now: Date): Promise<{ thisWeek: WeekFigures; lastWeek: WeekFigures }> {
+  const week = (period: Moments): Promise<WeekFigures> =>
+    figuresOf(
+      {
+        received: period,
+        contacted: { ...period, status: 'contacted' },
+        quoted: { ...period, status: 'quoted' },
+        converted: { ...period, status: 'converted' },
+      },
+      now,
+    )
+  const [thisWeek, lastWeek] = await Promise.all([week(londonDays(now, 7)), week(londonDays(now, 7, 7))])
+  return { thisWeek, lastWeek }
 }
 
 /** A figure of each status that there is. */
@@ -131,14 +86,8 @@ export type Reports = {
   sources: FigureByStatus[]
 } & Record<'statuses' | 'areas', NamedFigure[]>
 
-/** The leads of the last 30 days, and the eight most frequent sources and areas. */
-export async function reports(now: Date, leadEvents: LeadEvents): Promise<Reports> {
-  const [byStatus, byArea] = await Promise.all([recentGroups(now, leadEvents), recentAreas(now, leadEvents)])
-  return reportsOf(recentDays(now), { byStatus, byArea }, now, 8)
-}
-
-/** The same of any period, counted by MongoDB. */
-export async function periodReports(period: Days, now: Date, longest: number): Promise<Reports> {
+/** The leads of a period by day and status, by status today, by source and by postcode area; `longest` of these two. */
+export async function reports(period: Days, now: Date, longest: number): Promise<Reports> {
   const within = momentsOf(period, now)
   const [byStatus, byArea] = await Promise.all([countByStatus(within), countByArea(within)])
   return reportsOf(period, { byStatus, byArea }, now, longest)
@@ -146,7 +95,6 @@ export async function periodReports(period: Days, now: Date, longest: number): P
 
 type Groups = { byStatus: readonly StatusGroup[]; byArea: readonly AreaGroup[] }
 
-/** The leads of a period by day and status, by status today, by source and by postcode area; `longest` of these two. */
 function reportsOf(period: Days, { byStatus, byArea }: Groups, now: Date, longest: number): Reports {
   const within = momentsOf(period, now)
   const perStatus = (filter: LeadFilter, groups: readonly StatusGroup[], all = false): NamedFigure[] =>

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
 import { priceReports } from './price-reports.ts'
 
-const app = useTestApp()
+useTestApp()
 const now = new Date('2026-11-20T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const recent = () => priceReports({ from: hoursAgo(90 * 24) }, 8)
 const price = (firm: string, total: number, changes: Partial<LeadEstimate> = {}): LeadEstimate => ({
   id: crypto.randomUUID(),
   contractorId: firm,
@@ -44,7 +45,7 @@ test('prices add up by stage, each lead once while it is open, with extra work o
     aLead(6, { estimates: [price('a', 9, { sentAt: hoursAgo(91 * 24) })] }),
     aLead(7, { estimates: [price('a', 8, { state: 'declined', declinedBecause: 'too-dear' })] }),
   ])
-  const { stages, declined } = await priceReports(now, app.deps.leadEvents)
+  const { stages, declined } = await recent()
   expect(stages).toEqual([
     {
       name: 'open',
@@ -70,7 +71,7 @@ test('of each firm: what it accepted, how much of it it priced, how soon, and ho
     aLead(3, { offers: [accepted('a', 30)] }),
     aLead(4, { offers: [accepted('c', 91 * 24)] }),
   ])
-  expect((await priceReports(now, app.deps.leadEvents)).firms).toEqual([
+  expect((await recent()).firms).toEqual([
     { contractorId: 'a', contractorName: 'Firm a', accepted: 3, priced: 2, chosen: 1, medianHours: 20 },
     { contractorId: 'b', contractorName: 'Firm b', accepted: 1, priced: 0, chosen: 0, medianHours: null },
   ])

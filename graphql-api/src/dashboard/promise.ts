@@ -1,15 +1,12 @@
-import { capped, countNearlyDue, findLeadsById } from '@kerbside/schema/leads/list/find-leads.model'
-import type { LeadRow } from '@kerbside/schema/leads/list/lead-filter'
+import { capped, countNearlyDue, findLeads } from '@kerbside/schema/leads/list/find-leads.model'
+import type { LeadFilter, LeadRow, LeadSort } from '@kerbside/schema/leads/list/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { barsOf, lastDays, momentsOf, type Days } from '@kerbside/schema/dashboard/report-period'
 import { figuresOf as measuredOf, isInTime, type AnsweredLeads } from '@kerbside/schema/promise/measured-figures'
 import { londonDay, londonDays } from '@kerbside/schema/time/london-time'
 import { answersOfLeads, promiseBounds } from '@kerbside/schema/promise/promise'
 import type { Settings } from '@kerbside/schema/settings/settings'
-import type { LeadEvents } from '../deps.ts'
 import type { Figure } from './figures.ts'
-import { keptLeads, latestOf, type KeptLead, type Wanted } from './kept-leads.ts'
-import { unansweredSince } from './waiting-leads.ts'
 
 /** The most leads that are measured of a week: of a busier one the newest stand for all. */
 const maximumMeasured = 10_000
@@ -30,9 +27,9 @@ export type PromiseReport = {
 }
 export type AnswerDay = { name: string } & Pick<PromiseReport, 'kept' | 'missed' | 'answerMinutes'>
 
-type Answer = { _id: number; createdAt: Date; accepted: number | null; answered: number | null; isOwed: boolean }
-/** `day`: of receipt; `minutes`: to the first answer. Both take long to find out, and are kept. */
-type Measured = KeptLead & Pick<Answer, 'accepted' | 'isOwed'> & { day: string; minutes: number | null }
+type Answer = { createdAt: Date; accepted: number | null; answered: number | null; isOwed: boolean }
+/** `at`: milliseconds of receipt; `day`: the same by the calendar; `minutes`: to the first answer. */
+type Measured = Pick<Answer, 'accepted' | 'isOwed'> & { at: number; day: string; minutes: number | null }
 type Promised = Pick<Settings, 'promiseHours'>
 
 /** How the leads of a period, of the last 7 days if none is given, were answered (docs/specification.md, 6.5). */
@@ -42,47 +39,23 @@ export async function promiseReport(
   period: Days = lastDays(now, 7),
 ): Promise<PromiseReport> {
   const { from, to } = momentsOf(period, now)
-  const leads = await readMeasured(settings, { from, to, most: maximumMeasured })
-  return reportOf(
-    leads.map(([, lead]) => lead),
-    now,
-    settings,
-    period,
-  )
-}
-
-const keptMeasured = keptLeads<Measured>(maximumMeasured)
-
-/** The same of the last 7 days, of which only changed leads are read again. */
-export async function weeklyPromise(now: Date, settings: Promised, leadEvents: LeadEvents): Promise<PromiseReport> {
-  const period = lastDays(now, 7)
-  const read = (wanted: Wanted) => readMeasured(settings, wanted)
-  const { from } = momentsOf(period, now)
-  const leads = await keptMeasured(leadEvents, from, read, String(settings.promiseHours))
-  return reportOf(latestOf(leads, maximumMeasured), now, settings, period)
-}
-
-/** Newest first. */
-async function readMeasured(
-  settings: Promised,
-  { from, to, ids, most }: Wanted & { to?: Date | undefined },
-): Promise<[id: number, lead: Measured][]> {
   const leads = await LeadModel.aggregate<Answer>([
-    { $match: { createdAt: { $gte: from, ...(to && { $lte: to }) }, ...(ids && { _id: { $in: [...ids] } }) } },
+    { $match: { createdAt: { $gte: from, ...(to && { $lte: to }) } } },
     { $sort: { createdAt: -1, _id: -1 } },
-    ...(most === undefined ? [] : [{ $limit: most }]),
+    { $limit: maximumMeasured },
     ...answersOfLeads(settings),
     { $project: { createdAt: 1, accepted: 1, answered: 1, isOwed: 1 } },
-  ])
-    .hint(ids ? { _id: 1 } : { ...leadIndexes.area })
-    .readConcern('majority')
-    .exec()
-  return leads.map(({ _id, createdAt, accepted, answered, isOwed }) => {
-    const at = createdAt.getTime()
-    const minutes = answered === null ? null : Math.ceil(answered / 60_000)
-    return [_id, { at, order: at, accepted, isOwed, day: londonDay(createdAt), minutes }]
-  })
+  ]).hint({ ...leadIndexes.area })
+  return reportOf(leads.map(measured), now, settings, period)
 }
+
+const measured = ({ createdAt, accepted, answered, isOwed }: Answer): Measured => ({
+  at: createdAt.getTime(),
+  day: londonDay(createdAt),
+  minutes: answered === null ? null : Math.ceil(answered / 60_000),
+  accepted,
+  isOwed,
+})
 
 function reportOf(all: readonly Measured[], now: Date, { promiseHours }: Promised, period: Days): PromiseReport {
   const promiseMs = promiseHours * 3_600_000
@@ -120,18 +93,16 @@ export function medianOf(numbers: readonly number[]): number | null {
 }
 
 /** The next leads to work: those that can still be answered in time, the least time first; then the latest ones missed. */
-export async function nextLeads(
-  now: Date,
-  settings: Promised,
-  leadEvents: LeadEvents,
-  count: number,
-): Promise<LeadRow[]> {
-  const stillInTime = promiseBounds(now, settings).late.getTime()
-  const unanswered = await unansweredSince(londonDays(now, 7).from, now, leadEvents)
-  const oldestFirst = unanswered.toSorted(([idA, a], [idB, b]) => a - b || idA - idB)
-  const urgent = oldestFirst.filter(([, at]) => at >= stillInTime)
-  const missed = oldestFirst.filter(([, at]) => at < stillInTime).toReversed()
-  return findLeadsById([...urgent, ...missed].slice(0, count).map(([id]) => id))
+export async function nextLeads(now: Date, settings: Promised, count: number): Promise<LeadRow[]> {
+  const { late } = promiseBounds(now, settings)
+  const waiting = { waiting: true, from: londonDays(now, 7).from } as const
+  const read = async (filter: LeadFilter, sort: LeadSort) =>
+    (await findLeads({ filter, sort, first: count }, now)).records
+  const [urgent, missed] = await Promise.all([
+    read({ ...waiting, from: late > waiting.from ? late : waiting.from }, 'oldest'),
+    read({ ...waiting, to: new Date(late.getTime() - 1) }, 'newest'),
+  ])
+  return [...urgent, ...missed].slice(0, count)
 }
 
 /** The leads about to miss the promise. Their list has imported leads of the same time too, which were promised nothing. */

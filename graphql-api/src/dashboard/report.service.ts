@@ -7,8 +7,8 @@ import { parse } from '@kerbside/schema/validate'
 import { signedDownload } from '../audit/signed-download.ts'
 import type { Context } from '../deps.ts'
 import { csvType } from '../http/route.ts'
-import { figuresOf, periodReports, type Figure, type FigureByStatus, type Reports } from './figures.ts'
-import { priceReportsOf, type PriceReports } from './price-reports.ts'
+import { figuresOf, reports, type Figure, type FigureByStatus, type Reports } from './figures.ts'
+import { priceReports, type PriceReports } from './price-reports.ts'
 import { promiseReport, type PromiseReport } from './promise.ts'
 
 /** Rows of each table, so that a report can be printed: the most frequent ones. */
@@ -38,14 +38,14 @@ async function reportOf(ctx: Pick<Context, 'now' | 'settings'>, days: Days): Pro
   const earlier = momentsOf(daysBefore(days), now)
   const totals = (period: typeof within) =>
     figuresOf({ leads: period, converted: { ...period, status: 'converted' as const } }, now)
-  const [reports, total, before, promise, prices] = await Promise.all([
-    periodReports(days, now, longest),
+  const [byKind, total, before, promise, prices] = await Promise.all([
+    reports(days, now, longest),
     totals(within),
     totals(earlier),
     promiseReport(now, ctx.settings(), days),
-    priceReportsOf(within, longest),
+    priceReports(within, longest),
   ])
-  return { ...days, ...reports, ...total, daysOfBar: daysOfBar(days), before, promise, prices }
+  return { ...days, ...byKind, ...total, daysOfBar: daysOfBar(days), before, promise, prices }
 }
 
 const download = signedDownload({

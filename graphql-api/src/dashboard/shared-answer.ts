@@ -19,7 +19,7 @@ const answers = new WeakMap<LeadEvents, Map<string, Answer>>()
  * is not given again. Whoever asks during a computation or too soon after it waits for the next one together with the others.
  */
 export const shared =
-  <T>(name: string, read: (now: Date, settings: Settings, leadEvents: LeadEvents) => Promise<T>) =>
+  <T>(name: string, read: (now: Date, settings: Settings) => Promise<T>) =>
   (ctx: Context): Promise<T> => {
     requireCan(ctx.viewer, 'lead:read')
     const known = answers.get(ctx.leadEvents) ?? new Map<string, Answer>()
@@ -36,7 +36,7 @@ export const shared =
       const begun = ctx.now()
       answer.at = begun.getTime()
       answer.changeCount = ctx.leadEvents.changeCount()
-      return read(begun, ctx.settings(), ctx.leadEvents)
+      return read(begun, ctx.settings())
     }
     const value = compute()
     answer.value = value
