@@ -182,6 +182,7 @@ const composed: Record<string, string> = {
   'About page has been unpublished.': about.unpublished,
   'How It Works page has been unpublished.': howItWorks.unpublished,
   '10,000+': countText({ count: 10_000, isCapped: true }),
+  '2,000+': countText({ count: 2_000, isCapped: true }),
   'Offline — as of 14:05': renderToStaticMarkup(createElement(StaleNotice, { query: stale })),
 }
 

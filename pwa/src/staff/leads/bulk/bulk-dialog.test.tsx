@@ -17,7 +17,7 @@ const gone = { message: 'The requested lead could not be found.', count: 1, lead
 const deleted = { ...deletion, state: 'DONE', total: 3, done: 3, changed: 2, skipped: [gone] } as const
 
 /** The dialog that deletes all leads that match, on a server that fails with each of these before it takes it. */
-async function openDeletion(count: number, ...failures: object[]) {
+async function openDeletion(counted: { count: number; isCapped: boolean }, ...failures: object[]) {
   const sent: Sent[] = []
   const answer = (operation: string, variables: Sent['variables']) => {
     sent.push({ operation, variables })
@@ -29,8 +29,7 @@ async function openDeletion(count: number, ...failures: object[]) {
   }
   const target = {
     kind: 'delete',
-    count,
-    isCapped: false,
+    ...counted,
     leads: null,
     filter: { ...noFilter, search: 'Byrne' },
   } as const
@@ -46,7 +45,7 @@ async function openDeletion(count: number, ...failures: object[]) {
 }
 
 test('of up to 200 leads the dialog waits for the end; those that were left out are named with their reason', async () => {
-  const { sent, dialog, finished, press } = await openDeletion(3)
+  const { sent, dialog, finished, press } = await openDeletion({ count: 3, isCapped: false })
   dialog.getByText('Delete 3 selected lead(s)? This cannot be undone.')
   await press('Delete')
   await dialog.findByText('2 leads deleted')
@@ -62,7 +61,7 @@ test('of up to 200 leads the dialog waits for the end; those that were left out 
 })
 
 test('with more it goes on without the dialog, under one id however often it is tried', async () => {
-  const { sent, dialog, finished, press } = await openDeletion(450, { errors: [outage] })
+  const { sent, dialog, finished, press } = await openDeletion({ count: 450, isCapped: false }, { errors: [outage] })
   dialog.getByText('Delete 450 selected lead(s)? This cannot be undone.')
   await press('Delete')
   await dialog.findByText('Please try again in a moment.')
@@ -72,6 +71,13 @@ test('with more it goes on without the dialog, under one id however often it is 
   expect(sent.map(({ operation }) => operation)).toEqual(['StartBulkChange', 'StartBulkChange'])
   expect(sent[0]?.variables).toMatchObject({ kind: 'DELETE', filter: { search: 'Byrne' } })
   expect(new Set(sent.map(({ variables }) => variables.id)).size).toBe(1)
+})
+
+test('where nobody has counted how many match, it says that all of them will be deleted', async () => {
+  const { sent, dialog, press } = await openDeletion({ count: 2_000, isCapped: true })
+  dialog.getByText('Delete 2,000+ selected lead(s)? All that match will be deleted. This cannot be undone.')
+  await press('Delete')
+  await expect.poll(() => sent).toMatchObject([{ variables: { filter: { search: 'Byrne' } } }])
 })
 
 /** The dialog that emails two selected leads, on a server that fails with each of these before it takes it. */

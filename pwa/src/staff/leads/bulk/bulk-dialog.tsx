@@ -114,8 +114,9 @@ function textsOf(target: BulkTarget) {
     case 'follow-up':
       return { text, confirm: `Schedule ${number}` }
     case 'delete': {
-      // A fixed text (docs/specification.md, 5.5).
-      const question = `Delete ${countText({ count, isCapped })} selected lead(s)? This cannot be undone.`
+      // A fixed text (docs/specification.md, 5.5). Nobody has counted how many there are beyond a number with a plus.
+      const all = isCapped ? ' All that match will be deleted.' : ''
+      const question = `Delete ${countText({ count, isCapped })} selected lead(s)?${all} This cannot be undone.`
       return { text: question, confirm: 'Delete' }
     }
   }

@@ -24,7 +24,7 @@ import { useState } from 'react'
 import { useCan } from '../../../api/session.ts'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
-import { numberOfLeads } from '../lead-labels.ts'
+import { countText, numberOfLeads } from '../lead-labels.ts'
 import type { LeadTotal, LeadView } from '../leads.queries.ts'
 import type { BulkAction } from '../bulk/bulk-changes.queries.ts'
 import type { Selection } from './use-selection.ts'
@@ -122,7 +122,7 @@ function BulkButtons({ selection, onAct }: Pick<LeadListBarProps, 'onAct'> & { s
   const shown = mayDelete ? [...entries, deletion] : entries
   const disabled = selection.count === 0
   const labelOf = ({ kind, label }: BulkEntry) =>
-    kind === 'delete' && !disabled ? `${label} (${selection.count.toLocaleString('en-GB')})` : label
+    kind === 'delete' && !disabled ? `${label} (${countText(selection)})` : label
   if (!isNarrow) {
     return shown.map((entry) => (
       <Button

@@ -5,7 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerOf, renderStaff } from '../../testing/render-staff.tsx'
 import { theme } from '../../ui/theme.ts'
 import { leadFixture } from '../testing/lead-fixture.ts'
+import { LeadListBar } from './lead-list-bar.tsx'
 import { LeadListPage } from './lead-list-page.tsx'
+import type { Selection } from './use-selection.ts'
 
 const journey = {
   ...leadFixture,
@@ -84,6 +86,18 @@ test('a list is shown while its leads are still counted', async () => {
   expect(texts()).toEqual(['Leads, newest first', 'Page 1'])
   tell(60)
   await waitFor(() => expect(texts()).toEqual(['60 leads, newest first', 'Page 1 of 3']))
+})
+
+test('of more selected leads than are counted the bar says so, also at the button that deletes them', async () => {
+  const ofPage: Selection['ofPage'] = { size: 'small', checked: true, indeterminate: false, onChange: () => {} }
+  const selection = { count: 2_000, isCapped: true, isEverything: true, rows: [], ofPage } as unknown as Selection
+  await renderStaff(
+    <ThemeProvider theme={theme}>
+      <LeadListBar summary="" selection={selection} onAct={() => {}} view={null} onView={() => {}} />
+    </ThemeProvider>,
+  )
+  expect(screen.getByRole('status').textContent).toBe('2,000+ leads selected')
+  screen.getByRole('button', { name: 'Delete Selected (2,000+)' })
 })
 
 test('a list that is all on its first page counts itself', async () => {
