@@ -96,10 +96,6 @@ export type LeadEvents = {
   listen: (signal: AbortSignal) => AsyncGenerator<LeadEvent>
   /** Rises at once with each change that MongoDB reports. From the first call on this process watches, until it stops. */
   changeCount: () => number
-  /** The leads that changed since the count was this; null when they are not known or very many. */
-  changedSince: (count: number) => readonly number[] | null
-  /** False as long as MongoDB reports nothing: before the watch has begun and while it is broken. */
-  isWatching: () => boolean
   close: () => void
 }
 

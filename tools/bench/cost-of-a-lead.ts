@@ -174,7 +174,7 @@ async function measureCosts(world: World): Promise<void> {
   console.log(
     `  ${perLead('files')} kB of files; Redis ${((rememberedThen - remembered) / leads / 1_000).toFixed(1)} kB until a day is over`,
   )
-  for (const name of ['leads', 'leadsearches', 'deliveries', 'submissions', 'auditentries'])
+  for (const name of ['leads', 'deliveries', 'submissions', 'auditentries'])
     console.log(`  ${name}: ${await averageOf(name)}`)
   redis.disconnect()
 }

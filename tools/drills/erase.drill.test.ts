@@ -3,7 +3,6 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadExportModel } from '@kerbside/schema/exports/export.model'
 import { chunksOf, filesOf, readFile } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import { databaseUri } from '@kerbside/schema/testing/database'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
@@ -74,11 +73,11 @@ async function restore(parent: string, erasures: string) {
 }
 
 async function addOthers() {
-  const leads = Array.from({ length: others }, (_, index) =>
-    aLead(100_000 + index, { ...ownContact(100_000 + index), dispatchedAt: new Date(), createdAt: new Date() }),
+  await LeadModel.insertMany(
+    Array.from({ length: others }, (_, index) =>
+      aLead(100_000 + index, { ...ownContact(100_000 + index), dispatchedAt: new Date(), createdAt: new Date() }),
+    ),
   )
-  await LeadModel.insertMany(leads)
-  await indexLeads(leads)
 }
 
 /** Sends a photo like a phone does. Gives the id of its file. */
@@ -225,7 +224,6 @@ test.each(Object.entries(ways))(
         'leadimports',
         'leadexports',
         'leads',
-        'leadsearches',
         'photos.chunks',
         'photos.files',
         'quoteFiles.chunks',

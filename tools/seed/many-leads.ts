@@ -1,7 +1,7 @@
 import { createLeadIds, referenceOf } from '@kerbside/schema/leads/lead-id.model'
-import { pendingStatuses, searchTextOf } from '@kerbside/schema/leads/lead'
-import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/list/lead-search.model'
+import { pendingStatuses } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { searchFieldsOf } from '@kerbside/schema/leads/search-text'
 import { createIndexes } from '@kerbside/schema/migrations/indexes.model'
 import { CliError, type Print } from '../cli/command.ts'
 import { day, minute } from './demo-clock.ts'
@@ -11,8 +11,6 @@ import { liveThrough } from './demo-story.ts'
 
 const batchSize = 2_000
 const span = 730 * day
-/** So old, a lead has an email address that no later one has: what is common among old leads only can be searched for. */
-const oldest = 690 * day
 const places = ['Leeds', 'Cork', 'Belfast', 'Bristol', 'Galway', 'York', 'Derry', 'Cardiff', 'Dublin', 'Exeter']
 
 /** Stable, and sorted like the numbers, so that a fill that was stopped goes on where it was. */
@@ -38,7 +36,6 @@ export async function fillLeads(count: number, world: DemoWorld, print: Print): 
       leads.push(leadLike(pick(templates, number), { number, id: await nextId(), at, world }))
     }
     await LeadModel.collection.insertMany(leads as never[], { ordered: false })
-    await indexLeads(leads)
     if ((start - first) % 100_000 === 0 && start > first) print(`${start} of ${count} leads are there.`)
   }
   if (rebuilds) {
@@ -59,10 +56,8 @@ export const rebuildFrom = 50_000
 
 /** Writing an index entry by entry takes several times as long as building it in the end. A start makes what is missing. */
 async function dropListIndexes() {
-  for (const { collection } of [LeadModel, LeadSearchModel]) {
-    for (const { name } of await collection.indexes()) {
-      if (name && (name.startsWith('list-') || name.startsWith('tails'))) await collection.dropIndex(name)
-    }
+  for (const { name } of await LeadModel.collection.indexes()) {
+    if (name?.startsWith('list-')) await LeadModel.collection.dropIndex(name)
   }
 }
 
@@ -89,13 +84,12 @@ function leadLike(template: LeadRecord, { number, id, at, world }: Place): LeadR
   const reference = referenceOf(id)
   const digits = String(Math.floor(chance(number, 3) * 1_000)).padStart(3, '0')
   const travels = number % 4 === 0
-  const provider = world.now.getTime() - at.getTime() > oldest ? 'former.example' : 'homes.example'
   const contact = {
     firstName,
     lastName,
     fullName,
     reference,
-    email: `${firstName}.${lastName}${number}@${provider}`.toLowerCase(),
+    email: `${firstName}.${lastName}${number}@homes.example`.toLowerCase(),
     mobile: `+447700${digits}${String(Math.floor(chance(number, 4) * 1_000)).padStart(3, '0')}`,
     postcode: pick(demoPostcodes, number),
     pickupLocation: travels ? `${1 + (number % 190)} Station Road, ${pick(places, number >> 2)}` : null,
@@ -110,7 +104,7 @@ function leadLike(template: LeadRecord, { number, id, at, world }: Place): LeadR
     ...contact,
     _id: id,
     submissionId: submissionIdOf(number),
-    searchText: searchTextOf({ ...template, ...contact }),
+    ...searchFieldsOf({ ...template, ...contact }),
     // Few old leads are still waited for.
     followUpAt: followUpAt && isPending && chance(number, 5) < 0.05 ? new Date(followUpAt.getTime() + minute) : null,
     statusHistory: template.statusHistory.map((change) => ({ ...change, at: shifted(change.at) })),

@@ -2,7 +2,6 @@ import { ContractorModel, toContractor } from '@kerbside/schema/contractors/cont
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { createIndexes } from '@kerbside/schema/migrations/indexes.model'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
-import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import type { Estimate } from '@kerbside/schema/estimates/estimate'
 import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
@@ -85,7 +84,6 @@ async function seedLeads(now: Date): Promise<number> {
   await DeliveryModel.insertMany(leads.flatMap(deliveriesOf), { timestamps: false })
   await EstimateModel.insertMany(prices.map(({ id, ...price }) => ({ _id: id, ...price })))
   await LeadModel.insertMany(leads)
-  await indexLeads(leads)
   await ContractorModel.bulkWrite(
     world.firms.map(({ id, lastLeadAt }) => ({ updateOne: { filter: { _id: id }, update: { $max: { lastLeadAt } } } })),
   )

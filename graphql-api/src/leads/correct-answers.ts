@@ -1,6 +1,7 @@
 import { AppError, type FieldErrors } from '@kerbside/schema/errors'
-import { searchTextOf, type Answer, type Lead } from '@kerbside/schema/leads/lead'
+import type { Answer, Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { searchFieldsOf } from '@kerbside/schema/leads/search-text'
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
 import { newField, type FormField } from '@kerbside/schema/quotes/form-definition'
@@ -47,7 +48,7 @@ export function correctAnswers(lead: Lead, corrections: Record<string, unknown>)
     ...(isNewAddress && { emailConfirmedAt: null }),
     answers,
     fullName,
-    searchText: searchTextOf({ ...changed, fullName }),
+    ...searchFieldsOf({ ...changed, fullName }),
   }
 }
 

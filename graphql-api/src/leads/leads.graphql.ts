@@ -109,7 +109,7 @@ builder.queryFields((t) => ({
       name: 'LeadConnection',
       fields: (c) => ({
         totalCount: c.int({
-          description: 'Exact up to 10,000. Asked for alone, no lead is read.',
+          description: 'Exact up to 10,000, with a search up to 2,000. Asked for alone, no page is read.',
           resolve: async (connection) => (await totalsOf(connection).total()).count,
         }),
         totalIsCapped: c.boolean({

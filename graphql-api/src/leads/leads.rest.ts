@@ -62,7 +62,7 @@ const params = z.object({ id: z.string().describe('The lead’s number') })
 const One = z.object({ data: LeadJson })
 
 const LeadList = pageOf(LeadJson).schema.extend({
-  total: z.number().describe('Exact up to 10,000'),
+  total: z.number().describe('Exact up to 10,000, with a search up to 2,000'),
   total_is_capped: z.boolean().describe('There are more than total'),
 })
 

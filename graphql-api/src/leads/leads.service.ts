@@ -13,37 +13,15 @@ import {
 } from '@kerbside/schema/leads/lead'
 import type { LeadRow } from '@kerbside/schema/leads/list/lead-filter'
 import type { Placed } from '@kerbside/schema/leads/list/lead-order.model'
-import { cachedCount, type CountCache } from '@kerbside/schema/leads/list/cached-count'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/time/london-time'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
-import { LRUCache } from 'lru-cache'
 import type { ClientSession, QueryFilter } from 'mongoose'
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import { recordAudit, recordView } from '../audit/record-audit.ts'
-import type { Context, LeadEvents } from '../deps.ts'
-
-type Counts = { cache: CountCache; changeCount: number }
-/** By the updates of an api process, so that two apps in one process share nothing. */
-const countsOf = new WeakMap<LeadEvents, Counts>()
-
-/** Large counts stay while no lead changes. There is none while nobody would hear of a change. */
-function countCache({ leadEvents }: Context): CountCache | undefined {
-  const changeCount = leadEvents.changeCount()
-  if (!leadEvents.isWatching()) return undefined
-  const known = countsOf.get(leadEvents)
-  if (known?.changeCount === changeCount) return known.cache
-  // The life of ten seconds is for filters that depend on the time.
-  const cache = new LRUCache<string, Promise<number>>({ max: 1_000, ttl: 10_000 })
-  countsOf.set(leadEvents, { cache, changeCount })
-  return cache
-}
-
-/** A process counts two searches at a time, so that pages, which people wait for first, find MongoDB free. */
-const counting = pLimit(2)
+import type { Context } from '../deps.ts'
 
 /** `fields`: what the caller shows of each lead. */
 export async function openLeads<Field extends keyof LeadRow = keyof LeadRow>(
@@ -52,8 +30,7 @@ export async function openLeads<Field extends keyof LeadRow = keyof LeadRow>(
   fields?: readonly Field[],
 ): Promise<OpenedList<Pick<LeadRow, Field | keyof Placed>>> {
   requireCan(ctx.viewer, 'lead:read')
-  const counts = countCache(ctx)
-  return openLeadList(input, ctx.now(), { counting, ...(counts && { counts }), ...(fields && { fields }) })
+  return openLeadList(input, ctx.now(), fields)
 }
 
 export const leadNotFound = () => new AppError('NOT_FOUND', 'The requested lead could not be found.')
@@ -116,7 +93,7 @@ export async function leadStats(ctx: Context, filter?: unknown): Promise<LeadSta
   requireCan(ctx.viewer, 'lead:read')
   const now = ctx.now()
   const since = londonDays(now, 7).from
-  const groups = filter ? await countByStatus(await leadFilter(filter, now), since) : await countAll(ctx, since)
+  const groups = filter ? await countByStatus(await leadFilter(filter, now), since) : await countAll(since)
   const countOf = (status: LeadStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)])) as Record<
     LeadStatus,
@@ -145,13 +122,12 @@ async function countByStatus({ match, hint }: Filtered, since: Date): Promise<St
 }
 
 /** Counts each status in the index, which for a million leads takes a fraction of grouping them. */
-async function countAll(ctx: Context, since: Date): Promise<StatusCount[]> {
-  const cache = countCache(ctx)
+async function countAll(since: Date): Promise<StatusCount[]> {
   const count = (match: QueryFilter<LeadRecord>) => LeadModel.countDocuments(match, { hint: leadIndexes.status }).exec()
   return Promise.all(
     leadStatuses.map(async (status) => ({
       _id: status,
-      count: await cachedCount(cache, `status ${status}`, () => count({ status })),
+      count: await count({ status }),
       recent: await count({ status, createdAt: { $gte: since } }),
     })),
   )

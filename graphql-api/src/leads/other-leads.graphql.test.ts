@@ -1,5 +1,4 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
@@ -17,10 +16,7 @@ const hour = (number: number) => new Date(Date.UTC(2026, 0, 2, number))
 
 /** As a worker has finished it, unless it is new. */
 async function store(id: number, changes: Partial<LeadRecord>, isNew = false) {
-  const lead = await LeadModel.create(
-    aLead(id, { createdAt: hour(id), dispatchedAt: isNew ? null : hour(id), ...changes }),
-  )
-  if (!isNew) await indexLeads([lead])
+  await LeadModel.create(aLead(id, { createdAt: hour(id), dispatchedAt: isNew ? null : hour(id), ...changes }))
 }
 const othersOf = async (id: string) =>
   app.graphql('query ($id: ID!) { otherLeads(id: $id) { id status createdAt } }', { id }, manager)

@@ -7,7 +7,6 @@ import { leadReopened, type OutboxEvent } from '@kerbside/schema/events/event.jo
 import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { isDoubt, type FirmReport } from '@kerbside/schema/offers/job-outcome'
 import { followUpsOf, formerContact, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
-import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeAndRead, type LeadWrite } from '@kerbside/schema/leads/write-lead.model'
 import { addEstimate, closeEstimates } from '@kerbside/schema/leads/write-estimates.model'
@@ -92,7 +91,7 @@ export async function guardedWrite(
 
 /**
  * Null when somebody else was quicker. What the move means for the lead's offers is part of the one write; the emails and
- * notifications to colleagues and what the lead is found by are stored with it or not at all.
+ * notifications to colleagues are stored with it or not at all.
  */
 async function writeChange(
   ctx: Context,
@@ -132,17 +131,14 @@ async function writeChange(
     arrayFilters: [...arrayFilters, ...(outcome?.arrayFilters ?? [])],
     events,
   }
-  const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
   const toStaff = staffEmailsAfter(before, activity)
   const emails = [...own, ...emailsOf(before, activity, toStaff), ...(report ? emailsAfterReport(before, report) : [])]
   const audited = { ...leadChanged(before, { set, activity, report }), ...more }
   const isLost = set.status === 'lost' && Boolean(before.estimates)
-  const isTransaction = isFoundElsewhere || isLost || emails.length > 0 || alongside !== undefined
+  const isTransaction = isLost || emails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
     const lead = await writeAndRead(change, session)
     if (!lead) return null
-    // A lead that the worker has not finished is not indexed yet.
-    if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
     for (const email of emails) await storeEmail(ctx, email, session)
     await storeStaffPushes(before._id, toStaff, at, session)
     if (isLost) await closeEstimates(before._id, at, session)

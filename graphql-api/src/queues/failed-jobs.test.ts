@@ -9,7 +9,6 @@ import {
 } from '@kerbside/schema/events/event.jobs'
 import { LeadExportModel } from '@kerbside/schema/exports/export.model'
 import { LeadImportModel } from '@kerbside/schema/imports/import.model'
-import { LeadSearchModel } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { Types } from 'mongoose'
@@ -126,7 +125,6 @@ test('the work of a discarded job is not due any more, and that of others is', a
   const leads = await LeadModel.find().sort({ _id: 1 }).lean()
   expect(leads.map(({ outbox }) => outbox.map(({ id }) => id))).toEqual([[], [], [], ...others.map(({ id }) => [id])])
   expect(leads[0]?.dispatchedAt).toBeInstanceOf(Date)
-  expect(await LeadSearchModel.exists({ _id: 1 })).not.toBeNull()
   expect(await queues.leads.getJobs()).toEqual([])
 })
 

@@ -1,6 +1,5 @@
 import { AppError } from '@kerbside/schema/errors'
 import { retryFailed } from '@kerbside/schema/events/event.queue'
-import { finishLead } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Job } from 'bullmq'
 import type { ClientSession } from 'mongoose'
@@ -77,6 +76,8 @@ function leadIdOf({ data }: Job): number | null {
 async function giveUp(ctx: Context, job: Job, session: ClientSession): Promise<void> {
   const leadId = leadIdOf(job)
   if (leadId === null) return
-  if (job.name === 'lead.submitted') await finishLead(leadId, ctx.now(), session)
+  if (job.name === 'lead.submitted') {
+    await LeadModel.updateOne({ _id: leadId, dispatchedAt: null }, { dispatchedAt: ctx.now() }, { session })
+  }
   await LeadModel.updateOne({ _id: leadId }, { $pull: { outbox: { id: job.id } } }, { session })
 }

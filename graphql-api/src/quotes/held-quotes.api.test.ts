@@ -80,7 +80,16 @@ test('release makes the lead of a first receipt, with the time it was received, 
     { ...sender(), publishEvent: () => {}, now: () => receivedAt },
     { ...quote, elapsedMs: 60_000, submissionId: crypto.randomUUID() },
   )
-  const own = { _id: 0, reference: '', submissionId: '', requestDigest: '', searchText: '', outbox: [], updatedAt: 0 }
+  const own = {
+    _id: 0,
+    reference: '',
+    submissionId: '',
+    requestDigest: '',
+    searchText: '',
+    tails: [],
+    outbox: [],
+    updatedAt: 0,
+  }
   const released = await LeadModel.collection.findOne({ _id: lead.id as never })
   expect({ ...released, ...own }).toEqual({
     ...(await LeadModel.collection.findOne({ _id: other.id as never })),

@@ -3,16 +3,9 @@ import mongoose, { Schema, type ClientSession } from 'mongoose'
 /** What can be erased for good: for each kind the collections to delete from, and the field with its id. */
 export const erasable = {
   // A held quote has the id of the lead that it may become.
-  lead: {
-    leads: '_id',
-    leadsearches: '_id',
-    deliveries: 'leadId',
-    heldquotes: '_id',
-    quotefiles: 'leadId',
-    estimates: 'leadId',
-  },
+  lead: { leads: '_id', deliveries: 'leadId', heldquotes: '_id', quotefiles: 'leadId', estimates: 'leadId' },
   /** A homeowner's details, of a lead that stays without them. A document that was written afterwards has `erasedAt`. */
-  homeowner: { leads: '_id', leadsearches: '_id', heldquotes: '_id', quotefiles: 'leadId', estimates: 'leadId' },
+  homeowner: { leads: '_id', heldquotes: '_id', quotefiles: 'leadId', estimates: 'leadId' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId', savedviews: '_id', deliveries: 'userId' },
   contractor: { contractors: '_id', evidences: 'contractorId', webhooks: '_id' },

@@ -168,6 +168,7 @@ const schema = new Schema<LeadRecord>(
     importId: String,
     ...columns,
     searchText: { type: String, required: true },
+    tails: { type: [String], required: true },
     answers: { type: [part({ name: String, label: String, value: String })], required: true },
     trade: { type: String, required: true },
     status: { type: String, enum: leadStatuses, required: true },
@@ -233,9 +234,9 @@ export const leadIndexes = {
   assignee: { 'assignedTo.id': 1, status: 1, createdAt: -1, _id: -1 }, // by assignee, with or without a status
   source: { 'attribution.source': 1, createdAt: -1, _id: -1 }, // by source
   area: { createdAt: -1, _id: -1, postcode: 1 }, // by postcode area, and the leads of the last weeks by area
-  found: { _id: 1, createdAt: -1, updatedAt: 1, priority: 1, ...filtered }, // those that a search has found
+  tails: { tails: 1, _id: 1 }, // those that a rare text finds
 } as const
-for (const name of ['created', 'updated', 'name', 'priority', 'assignee', 'area', 'found'] as const) {
+for (const name of ['created', 'updated', 'name', 'priority', 'assignee', 'area', 'tails'] as const) {
   schema.index(leadIndexes[name], { name: `list-${name}` })
 }
 schema.index(leadIndexes.status) // older databases have it under this name
@@ -252,7 +253,6 @@ schema.index(
 schema.index({ email: 1 }) // other leads of the same contact
 schema.index({ mobile: 1 }) // the same
 schema.index({ 'outbox.dueAt': 1 }, { partialFilterExpression: { 'outbox.dueAt': { $exists: true } } }) // the relay: what no worker has done yet
-schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // search: leads that are not indexed yet, because no worker has finished their matching
 schema.index({ createdAt: 1 }, { name: 'addresses', partialFilterExpression: { 'consent.address': { $exists: true } } }) // the retention: network addresses that are not hashed yet
 schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out
 schema.index(
@@ -275,6 +275,7 @@ const storage = {
   requestDigest: true,
   outbox: true,
   searchText: true,
+  tails: true,
   nextPromiseAlert: true,
   jobRevision: true,
 } satisfies Record<keyof LeadStorage, true>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { budgetBands, defaultFormFields, timeframes } from '../quotes/default-form.ts'
 import { newOption } from '../quotes/form-definition.ts'
-import { canMove, leadStatuses, movesFrom, priorityOf, searchTextOf, type LeadStatus } from './lead.ts'
+import { canMove, leadStatuses, movesFrom, priorityOf, type LeadStatus } from './lead.ts'
+import { searchFieldsOf } from './search-text.ts'
 import { freePlaces, offerStates, type OfferState } from '../offers/offer.ts'
 
 const moves: Record<LeadStatus, string> = {
@@ -32,7 +33,7 @@ test('only open offers take a place', () => {
 })
 
 test('search looks through names, email, mobile and reference, in lower case', () => {
-  const text = searchTextOf({
+  const { searchText: text } = searchFieldsOf({
     fullName: 'Áine O’Neill',
     email: 'aine@example.com',
     mobile: '+353851234567',

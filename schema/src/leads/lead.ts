@@ -255,7 +255,10 @@ export type LeadStorage = {
   requestDigest: string | null
   /** What still follows from changes of this lead, oldest first. */
   outbox: OutboxEvent[]
+  /** What lists sort names by and a common text is looked for in, one line each. */
   searchText: string
+  /** How `searchText` goes on from each of its characters: what a rare text is found by. */
+  tails: string[]
   /** What staff are told next while nobody answers; missing if nothing: answered, told or imported. */
   nextPromiseAlert?: PromiseAlert
   /** Rises with every write of offers to this lead or to another one that is the same job for firms. */
@@ -278,14 +281,4 @@ export function priorityOf(
   if (answers.budget !== null && budgets.slice(-2).includes(answers.budget)) return 'high'
   if (answers.timeframe !== null && answers.timeframe === timeframes.at(-1)) return 'low'
   return 'medium'
-}
-
-type Searched = Pick<Lead, 'fullName' | 'email' | 'mobile' | 'reference'> &
-  Partial<Pick<Lead, 'postcode' | 'pickupLocation' | 'dropoffLocation'>>
-
-/** What substring search looks through, one line each (docs/specification.md, 5.4). Lists sort names by it as well. */
-export function searchTextOf(lead: Searched): string {
-  const { fullName, email, mobile, reference, postcode, pickupLocation, dropoffLocation } = lead
-  const places = [postcode, pickupLocation, dropoffLocation].filter((place) => place)
-  return [fullName, email, mobile, reference, ...places].join('\n').toLowerCase()
 }

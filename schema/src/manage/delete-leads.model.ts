@@ -6,7 +6,6 @@ import { EstimateModel } from '../estimates/estimate.model.ts'
 import { removeFilesOrLeave, type FilesToRemove } from '../file-store.model.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
-import { LeadSearchModel } from '../leads/list/lead-search.model.ts'
 import type { LeadContact } from '../leads/lead.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
 import { eraseFromImports, eraseTraces } from './erase-traces.model.ts'
@@ -43,7 +42,6 @@ export async function deleteLeadRecords(
   const leadIds = leads.map(({ _id }) => _id)
   await takeBackRatings(leadIds, session)
   await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
-  await LeadSearchModel.deleteMany({ _id: { $in: leadIds } }, { session })
   await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   await EstimateModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   const sent = await QuoteFileModel.find({ leadId: { $in: leadIds } }, { fileId: 1 }, { session }).lean()

@@ -3,9 +3,9 @@ import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { EstimateModel } from '../estimates/estimate.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
 import type { FilesToRemove } from '../file-store.model.ts'
-import { indexLeads } from '../leads/list/lead-search.model.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
-import { searchTextOf, type LeadActivity } from '../leads/lead.ts'
+import type { LeadActivity } from '../leads/lead.ts'
+import { searchFieldsOf } from '../leads/search-text.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { leadColumnNames, type LeadColumns } from '../quotes/columns.ts'
@@ -22,11 +22,11 @@ import { addressesOf, eraseTraces } from './erase-traces.model.ts'
 export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSession): Promise<FilesToRemove> {
   const { _id, reference } = lead
   const { emails, mobiles } = addressesOf([lead])
-  const searchText = searchTextOf({ fullName: '', email: '', mobile: '', reference })
+  const found = searchFieldsOf({ fullName: '', email: '', mobile: '', reference })
   await LeadModel.updateOne(
     { _id },
     {
-      $set: { ...blanked(lead), searchText, erasedAt: at },
+      $set: { ...blanked(lead), ...found, erasedAt: at },
       $unset: { photos: 1, formerContacts: 1 },
       $pull: { outbox: { type: 'quote.sent' } },
     },
@@ -38,7 +38,6 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
     { $pull: { 'matching.$[].reasons': { $regex: reference } } },
     { session },
   )
-  if (lead.dispatchedAt !== null) await indexLeads([{ _id, searchText, createdAt: lead.createdAt }], session)
   await DeliveryModel.deleteMany({ leadId: _id }, { session })
   const sent = await QuoteFileModel.find({ leadId: _id }, { fileId: 1 }, { session }).lean()
   await QuoteFileModel.deleteMany({ leadId: _id }, { session })

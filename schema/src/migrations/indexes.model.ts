@@ -12,7 +12,6 @@ import { LeadExportModel } from '../exports/export.model.ts'
 import { ImageModel, ImageVariantModel } from '../images/image.model.ts'
 import { LeadImportModel } from '../imports/import.model.ts'
 import { CounterModel } from '../leads/lead-id.model.ts'
-import { LeadSearchModel } from '../leads/list/lead-search.model.ts'
 import { LeadModel } from '../leads/lead.model.ts'
 import { PageModel, PageVersionModel } from '../pages/page.model.ts'
 import { MeasuredFiguresModel } from '../promise/measured-figures.model.ts'
@@ -26,7 +25,7 @@ import { WebhookModel } from '../webhooks/webhook.model.ts'
 
 // oxfmt-ignore
 const models = [
-  LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, SubmissionModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
+  LeadModel, CounterModel, HeldQuoteModel, SubmissionModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
   AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel, CanaryModel,
   EmailTemplateModel, WebhookModel, MeasuredFiguresModel, PushDeviceModel, EstimateModel,

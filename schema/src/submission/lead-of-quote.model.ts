@@ -4,7 +4,8 @@ import { isIP } from 'node:net'
 import { leadSubmitted } from '../events/event.jobs.ts'
 import { referenceOf } from '../leads/lead-id.model.ts'
 import type { LeadRecord } from '../leads/lead.model.ts'
-import { priorityOf, searchTextOf, type Answer } from '../leads/lead.ts'
+import { priorityOf, type Answer } from '../leads/lead.ts'
+import { searchFieldsOf } from '../leads/search-text.ts'
 import { columnOf, leadColumnNames, type LeadColumns } from '../quotes/columns.ts'
 import type { FieldType, FormField } from '../quotes/form-definition.ts'
 import type { Country } from '../quotes/phone.ts'
@@ -29,7 +30,7 @@ export function leadOfQuote(quote: CheckedQuote, { address, ...given }: Given): 
     submissionId,
     ...columns,
     fullName,
-    searchText: searchTextOf({ ...columns, fullName, reference }),
+    ...searchFieldsOf({ ...columns, fullName, reference }),
     answers: answersOf(quote),
     trade: form.trade,
     status: 'new',

@@ -1,5 +1,5 @@
 import type { LeadRecord } from '../leads/lead.model.ts'
-import { searchTextOf } from '../leads/lead.ts'
+import { searchFieldsOf } from '../leads/search-text.ts'
 import { referenceOf } from '../leads/lead-id.model.ts'
 import type { ContractorRecord } from '../contractors/contractor.model.ts'
 import { usualTimeZone } from '../contractors/contractor.ts'
@@ -41,6 +41,7 @@ export function aLead(id: number, changes: Partial<LeadRecord> = {}): LeadRecord
     pickupTime: none,
     distance: none,
     searchText: '',
+    tails: [],
     answers: [],
     trade: 'driveways',
     status: 'new',
@@ -65,7 +66,7 @@ export function aLead(id: number, changes: Partial<LeadRecord> = {}): LeadRecord
     updatedAt: at,
     ...changes,
   }
-  return { ...lead, searchText: searchTextOf(lead) }
+  return { ...lead, ...searchFieldsOf(lead) }
 }
 
 /** What every stored PDF has, ready for `QuoteFileModel.create` beside its name, size, lead and file. */

@@ -1,4 +1,3 @@
-import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isRepeat } from '@kerbside/schema/submission/lead-of-quote.model'
 import { driverCollection, inTransaction } from '@kerbside/schema/transaction.model'
@@ -24,7 +23,7 @@ export async function findImportedLeads(
 /** How often a batch is begun anew because another import stores the same leads. */
 const maxTries = 20
 
-/** Stores the rows that are no leads yet, searchable at once, and returns the leads that were there before. */
+/** Stores the rows that are no leads yet, and returns the leads that were there before. */
 export async function storeLeads(
   rows: readonly GoodRow[],
   nextLeadId: () => Promise<number>,
@@ -49,9 +48,7 @@ async function storeNew(
     if (!known.has(submissionId) && !fresh.has(submissionId)) fresh.set(submissionId, leadOf(await nextLeadId()))
   }
   if (fresh.size > 0) {
-    const leads = [...fresh.values()]
-    await driverCollection(LeadModel).insertMany(leads, { session })
-    await indexLeads(leads, session)
+    await driverCollection(LeadModel).insertMany([...fresh.values()], { session })
   }
   return known
 }

@@ -1,6 +1,5 @@
 import { byPush } from '@kerbside/schema/deliveries/delivery.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
-import { finishLead } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { quotesOf } from '@kerbside/schema/leads/lead'
 import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
@@ -33,7 +32,7 @@ export async function onLeadSubmitted(deps: Deps, { leadId }: { leadId: number }
   await Promise.allSettled(together)
   const [offers] = await Promise.all(together)
   await queueOpenOffers(deps, leadId, offers)
-  await mongoose.connection.transaction((session) => finishLead(leadId, deps.now(), session))
+  await LeadModel.updateOne({ _id: leadId, dispatchedAt: null }, { dispatchedAt: deps.now() })
 }
 
 /** What is not queued here the loop of notifications finds: no lead waits for them. */

@@ -1,6 +1,5 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { LeadSearchModel } from '@kerbside/schema/leads/list/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { saveSettings } from '@kerbside/schema/testing/settings'
@@ -130,12 +129,4 @@ test('a lead that was deleted or handled before is left alone', async () => {
   await addFirms(1)
   await run(deps, submitted)
   expect(await DeliveryModel.countDocuments({})).toBe(0)
-})
-
-test('a lead is in the search index when its matching is done, and only then', async () => {
-  const deps = await testDeps()
-  await addLead(1)
-  expect(await LeadSearchModel.distinct('_id')).toEqual([])
-  await Promise.all([1, 2, 3].map(() => run(deps, submitted)))
-  expect(await LeadSearchModel.distinct('_id')).toEqual([1])
 })

@@ -6,7 +6,6 @@ import type { mongo } from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Context, LeadEvent, LeadEvents } from '../../deps.ts'
-import { createChangeLog } from './change-log.ts'
 
 const reload: LeadEvent = { kind: 'reload', leadId: null, lead: async () => null }
 
@@ -30,7 +29,7 @@ export function createLeadEvents(log: Logger): LeadEvents {
   let watching: Promise<void> | null = null
   let changes: Changes | null = null
   let closed = false
-  const changed = createChangeLog()
+  let changeCount = 0
   let isCounting = false
 
   const tell = (events: readonly LeadEvent[]) => {
@@ -38,7 +37,7 @@ export function createLeadEvents(log: Logger): LeadEvents {
   }
   const collect = createCollector(tell)
   const report = (change: Change) => {
-    changed.add(change.documentKey?._id)
+    changeCount += 1
     collect(change)
   }
   const isWanted = () => (listeners.size > 0 || isCounting) && !closed
@@ -51,11 +50,10 @@ export function createLeadEvents(log: Logger): LeadEvents {
         // Its answer means that the server watches: what happens from now on is reported.
         const first = await opened.tryNext()
         if (first) report(first)
-        changed.begin()
+        changeCount += 1 // what happened before is not known
         tell([reload])
         for await (const change of opened) report(change)
       } catch (error) {
-        changed.end()
         if (changes !== opened) continue // closed by us
         log.warn({ err: error }, 'leads are not watched; trying again')
         await sleep(retryMs)
@@ -65,7 +63,6 @@ export function createLeadEvents(log: Logger): LeadEvents {
   }
 
   async function stopWatching() {
-    changed.end()
     const opened = changes
     changes = null
     await opened?.close().catch(() => {}) // a connection that is gone has closed it
@@ -97,10 +94,8 @@ export function createLeadEvents(log: Logger): LeadEvents {
     changeCount: () => {
       isCounting = true
       if (!closed) watching ??= watch()
-      return changed.count()
+      return changeCount
     },
-    changedSince: changed.since,
-    isWatching: changed.isOn,
   }
 }
 

@@ -2,7 +2,7 @@ import { manageLink } from '@kerbside/schema/links/signed-link'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { searchTextOf } from '@kerbside/schema/leads/lead'
+import { searchFieldsOf } from '@kerbside/schema/leads/search-text'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, soon, storeLead, useOffers } from '../../testing/offers.ts'
 import { signInAs } from '../../testing/test-app.ts'
@@ -65,7 +65,7 @@ test('corrections are stored with their columns, told once to each firm that has
     additionalInfo: null,
     email: 'aoife@example.com',
     version: 2,
-    searchText: searchTextOf({ ...after, fullName: 'Aoife Walsh' }),
+    ...searchFieldsOf({ ...after, fullName: 'Aoife Walsh' }),
   })
   expect(after.answers.map(({ value }) => value)).toEqual([
     'Aoife',

@@ -2,7 +2,6 @@ import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { endHomeownerPause } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
 import { formerContact, type Answer, type Lead } from '@kerbside/schema/leads/lead'
-import { indexLeads } from '@kerbside/schema/leads/list/lead-search.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { invalidMessage } from '@kerbside/schema/validate'
@@ -56,8 +55,6 @@ export async function correctOwnAnswers(ctx: Context, token: string, fields: Rec
       emailsOf: (after, session) => emailsAbout(lead, after, session),
       alongside: async (after, session) => {
         if (after.email !== lead.email) await endHomeownerPause(after._id, session)
-        // A lead that the worker has not finished is not indexed yet.
-        if (after.dispatchedAt !== null) await indexLeads([after], session)
       },
     })
     if (isStored) return true

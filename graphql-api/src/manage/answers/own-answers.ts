@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
-import { priorityOf, searchTextOf, type Answer, type Correction, type Lead } from '@kerbside/schema/leads/lead'
+import { priorityOf, type Answer, type Correction, type Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { searchFieldsOf } from '@kerbside/schema/leads/search-text'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { countryOf } from '@kerbside/schema/quotes/postcode'
@@ -73,7 +74,7 @@ export function correctedAnswers(form: QuoteForm, lead: Lead, posted: Record<str
     ...columns,
     answers,
     fullName,
-    searchText: searchTextOf({ ...corrected, fullName }),
+    ...searchFieldsOf({ ...corrected, fullName }),
     priority: priorityOf(form.fields, corrected),
     ...(corrected.email !== lead.email && { emailConfirmedAt: null }),
   }

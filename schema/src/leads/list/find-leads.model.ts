@@ -1,64 +1,52 @@
 import type { QueryFilter } from 'mongoose'
-import type { z } from 'zod'
+import { invalid } from '../../errors.ts'
 import { readPageInput, toListPage } from '../../lists.ts'
 import { promiseBounds, unanswered } from '../../promise/promise.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { parse } from '../../validate.ts'
 import { promiseAlerts } from '../lead.ts'
 import { LeadModel, toLead, type LeadRecord } from '../lead.model.ts'
-import { cachedCount, fewLeads, type CountCache } from './cached-count.ts'
-import { countedLeads, LeadFilter, LeadListInput, type LeadPage, type LeadRow, type LeadTotal } from './lead-filter.ts'
-import { cursorIn, placedBy, stretchesOf, type Placed } from './lead-order.model.ts'
 import {
-  inWholeIndex,
-  notInRows,
-  readFilter,
-  readInOrder,
-  readStretches,
-  searchLimits,
-  type Hint,
-  type Matching,
-  type SearchLimits,
-} from './read-leads.model.ts'
+  countedFound,
+  countedLeads,
+  LeadFilter,
+  LeadListInput,
+  type LeadPage,
+  type LeadRow,
+  type LeadTotal,
+} from './lead-filter.ts'
+import { cursorIn, placedBy, stretchesOf, type Placed } from './lead-order.model.ts'
+import { inWholeIndex, notInRows, readFilter, readStretches, type Hint, type Matching } from './read-leads.model.ts'
 
-type ReadOptions<Field> = {
-  /** Reads no more of each lead than these and what cursors are made of. */
-  fields?: readonly Field[]
-  counts?: CountCache
-  /** Runs each count of a search, now or later. */
-  counting?: Counting
-  limits?: SearchLimits
-}
-type Counting = (count: () => Promise<number>) => Promise<number>
+/** Milliseconds after which a search is given up, so that none keeps MongoDB busy for long. */
+const maxSearchMs = 5_000
 
 /** A list of which nothing is read yet: each asks for its page, its number of leads, or both. */
 export type OpenedList<Row> = { page: () => Promise<LeadPage<Row>>; total: () => Promise<LeadTotal> }
 
-/** Rejects input that is no place in a list of leads. */
+/** Rejects input that is no place in a list. Of each lead no more is read than `fields` and what cursors are made of. */
 export async function openLeadList<Field extends keyof LeadRow = keyof LeadRow>(
   input: unknown,
   now: Date,
-  { fields, counts, counting = (count) => count(), limits = searchLimits }: ReadOptions<Field> = {},
+  fields?: readonly Field[],
 ): Promise<OpenedList<Pick<LeadRow, Field | keyof Placed>>> {
   const { filter, sort: wantedSort, ...page } = parse(LeadListInput, input)
   const sort = wantedSort ?? 'newest'
   const bounds = readPageInput(page)
   const stretches = await stretchesOf(sort, bounds, searchTextOfLead)
-  const matching = await readFilter(filter ?? {}, now, counts, limits)
+  const matching = await readFilter(filter ?? {}, now, maxSearchMs)
   const projection = fields
     ? Object.fromEntries([...fields, ...placedBy].map((field) => [field, 1 as const]))
     : notInRows
   let counted: Promise<number> | null = null
-  const countNow = () => countLeads(matching)
-  const countInTurn = () => (matching.text ? counting(countNow) : countNow())
-  const count = () => (counted ??= countOnce(countInTurn, matching, filter ?? {}, counts))
+  const count = () => (counted ??= orTooLong(countLeads(matching)))
   return {
     page: async () => {
-      const found = await readStretches(matching, stretches, bounds.size + 1, projection)
-      const listPage = toListPage<LeadRow>(found.map(fields ? withId : toLead), bounds, count, countedLeads)
+      const found = await orTooLong(readStretches(matching, stretches, bounds.size + 1, projection))
+      const listPage = toListPage<LeadRow>(found.map(fields ? withId : toLead), bounds, count, mostCounted(matching))
       return { ...listPage, cursorOf: (lead) => cursorIn(sort, lead) }
     },
-    total: async () => capped(await count()),
+    total: async () => capped(await count(), mostCounted(matching)),
   }
 }
 
@@ -66,8 +54,21 @@ export async function openLeadList<Field extends keyof LeadRow = keyof LeadRow>(
 export const findLeads = async <Field extends keyof LeadRow = keyof LeadRow>(
   input: unknown,
   now: Date,
-  options?: ReadOptions<Field>,
-): Promise<LeadPage<Pick<LeadRow, Field | keyof Placed>>> => (await openLeadList(input, now, options)).page()
+  fields?: readonly Field[],
+): Promise<LeadPage<Pick<LeadRow, Field | keyof Placed>>> => (await openLeadList(input, now, fields)).page()
+
+/** Tells the person what to do about a search that was given up. */
+export async function orTooLong<T>(search: Promise<T>): Promise<T> {
+  try {
+    return await search
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== maxTimeExpired) throw error
+    throw invalid('search', 'This search takes too long. Enter more of the text.')
+  }
+}
+
+/** MongoDB's code of the error. */
+const maxTimeExpired = 50
 
 /** Copying what was read would cost more than reading it. */
 const withId = (record: LeadRecord): LeadRow => Object.assign(record, { id: record._id })
@@ -86,7 +87,7 @@ export async function readAllLeads(
   const matching = await readFilter(parse(LeadFilter, filter), now)
   const count = await countLeads(matching)
   const isWhole = matching.text === null && Object.keys(matching.filter).length === 0
-  return { total: isWhole || count <= countedLeads ? count : null, parts: leadsInParts(matching) }
+  return { total: isWhole || count <= mostCounted(matching) ? count : null, parts: leadsInParts(matching) }
 }
 
 async function* leadsInParts(matching: Matching): AsyncGenerator<LeadRow[]> {
@@ -111,62 +112,37 @@ async function searchTextOfLead(id: number, name: string): Promise<string> {
   return lead?.searchText.startsWith(`${name}\n`) ? lead.searchText : `${name}\n`
 }
 
-export const capped = (count: number): LeadTotal => ({
-  count: Math.min(count, countedLeads),
-  isCapped: count > countedLeads,
+const mostCounted = ({ text }: Matching) => (text ? countedFound : countedLeads)
+
+export const capped = (count: number, most = countedLeads): LeadTotal => ({
+  count: Math.min(count, most),
+  isCapped: count > most,
 })
 
 /** How many leads a list with this filter has, as the list shows it. */
 export async function leadTotal(input: LeadFilter, now: Date): Promise<LeadTotal> {
-  return capped(await countLeads(await readFilter(parse(LeadFilter, input), now)))
+  const matching = await readFilter(parse(LeadFilter, input), now)
+  return capped(await countLeads(matching), mostCounted(matching))
 }
 
 /** What a filter leaves, and the index in which all of it is decided. */
 export async function leadFilter(input: unknown, now: Date): Promise<{ match: QueryFilter<LeadRecord>; hint: Hint }> {
-  const matching = await readFilter(parse(LeadFilter, input ?? {}), now)
-  return inWholeIndex({ ...matching, ids: (await matching.text?.idsUpTo(fewLeads)) ?? null })
+  return inWholeIndex(await readFilter(parse(LeadFilter, input ?? {}), now))
 }
-
-/** The leads with these numbers that are there, in this order. */
-export const findLeadsById = async (ids: readonly number[]): Promise<LeadRow[]> =>
-  ids.length === 0 ? [] : (await readInOrder(ids, notInRows)).map(toLead)
-
-/**
- * What is due for a follow-up depends on the time, so it is counted anew. With a text beside a filter even a small number
- * may have taken a walk through a whole index.
- */
-function countOnce(
-  count: () => Promise<number>,
-  { filter, text }: Matching,
-  input: z.output<typeof LeadFilter>,
-  cache: CountCache | undefined,
-): Promise<number> {
-  if (input.followUp || input.awaitingPrice) return count()
-  const isWalk = text !== null && Object.keys(filter).length > 0
-  return cachedCount(cache, `total ${JSON.stringify(input)}`, count, (counted) => counted > fewLeads || isWalk)
-}
-
-/** Of a text that is longer than what is indexed some leads that can match do not: so many are read to count enough. */
-const readToCount = 1.2 * countedLeads
-
-/** Beside a filter up to so many leads with the text are read to count them: a walk through a whole index takes seconds. */
-const readBesideFilter = 50_000
 
 /** Counting everything is a look at the collection's metadata. Never more than one beyond what is counted. */
 async function countLeads(matching: Matching): Promise<number> {
   const { filter, text } = matching
-  const countAmong = (ids: number[] | null) => {
-    const { match, hint } = inWholeIndex({ ...matching, ids })
-    return LeadModel.countDocuments(match, { hint, limit: countedLeads + 1 }).exec()
+  if (Object.keys(filter).length === 0) {
+    if (!text) return LeadModel.estimatedDocumentCount().exec()
+    if (text.count !== null) return text.count
   }
-  const isUnfiltered = Object.keys(filter).length === 0
-  if (!isUnfiltered) return countAmong((await text?.idsUpTo(readBesideFilter)) ?? null)
-  if (!text) return LeadModel.estimatedDocumentCount().exec()
-  const counted = await text.count()
-  if (counted !== null) return counted
-  const { ids, isAll } = await text.some(readToCount)
-  const among = await countAmong(ids)
-  return isAll || among > countedLeads ? among : countAmong(null)
+  const { match, hint } = inWholeIndex(matching)
+  return LeadModel.countDocuments(match, {
+    hint,
+    limit: mostCounted(matching) + 1,
+    maxTimeMS: matching.maxTimeMS,
+  }).exec()
 }
 
 /**

@@ -67,5 +67,7 @@ export type LeadPage<Row = LeadRow> = ListPage<Row> & {
 
 /** Totals are exact up to this number. */
 export const countedLeads = 10_000
+/** Those of a search up to this one: so many leads with a text are found by it, and of more the list is walked through. */
+export const countedFound = 2_000
 
 export type LeadTotal = { count: number; isCapped: boolean }
