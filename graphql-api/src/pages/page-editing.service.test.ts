@@ -6,7 +6,7 @@ import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import type { Context } from '../deps.ts'
 import { createPage, deletePage, getPage, updatePage } from './page-editing.service.ts'
 import { renamedTo } from './page-place.ts'
-import { duplicatePage, pageHistory, restorePage } from './page-versions.service.ts'
+import { createDraft, duplicatePage, pageHistory, restorePage } from './page-versions.service.ts'
 import { publishedPage } from './pages.service.ts'
 
 const app = useTestApp()
@@ -74,6 +74,14 @@ test('a duplicate is a draft under a random url, and its source is untouched', a
   expect(copy.sublink).toBe(copy.url.slice(1))
   await savePage(ada, copy.id, titled('Copy'), 1)
   expect(await getPage(ada, 'index', page.id)).toMatchObject({ version: 1, content: { hero: { titleLine1: 'One' } } })
+})
+
+test('a draft without a url gets a random one, and another when a page has it', async () => {
+  await createPage(ada, 'about', { url: '/about/aaaaaaaa' })
+  const draw = vi.spyOn(crypto, 'getRandomValues').mockImplementationOnce((bytes) => bytes)
+  const draft = await createDraft(ada, 'about', { content: undefined }).finally(() => draw.mockRestore())
+  expect(draft).toMatchObject({ isPublished: false, url: expect.stringMatching(/^\/about\/[a-z0-9]{8}$/) })
+  expect(draft.url).not.toBe('/about/aaaaaaaa')
 })
 
 test('a taken url is rejected with both fields named', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '@kerbside/schema/errors'
+import type { PageKind } from '@kerbside/schema/pages/page'
 import { PageVersionModel, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
 import { duplicateRetries, randomPlace, randomSlugLength } from '@kerbside/schema/pages/page-url'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -11,10 +12,23 @@ export type PageVersion = Omit<PageVersionRecord, '_id' | 'pageId' | 'content'>
 /** A draft with a random url and the source's draft as content; the source is only read. */
 export async function duplicatePage(ctx: Context, id: string): Promise<EditablePage> {
   const { kind, content } = await getPage(ctx, null, id)
+  return createDraft(ctx, kind, { content }, 'duplicated')
+}
+
+type DraftInput = { url?: string | null | undefined; content: unknown }
+
+/** Without a url the draft gets a random one; another one is tried when a page has it. */
+export async function createDraft(
+  ctx: Context,
+  kind: PageKind,
+  { url: given, content }: DraftInput,
+  origin: string | null = null,
+): Promise<EditablePage> {
+  if (typeof given === 'string') return createPage(ctx, kind, { url: given, content }, origin)
   for (let retries = 0; ; retries++) {
     const { url } = randomPlace(kind, crypto.getRandomValues(new Uint8Array(randomSlugLength)))
     try {
-      return await createPage(ctx, kind, { url, content }, 'duplicated')
+      return await createPage(ctx, kind, { url, content }, origin)
     } catch (error) {
       const taken = error instanceof AppError && error.code === 'INVALID' && error.fields?.['url'] !== undefined
       if (!taken || retries === duplicateRetries) throw error

@@ -1,9 +1,10 @@
 import { graphqlPageKinds, pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { builder } from '../graphql/builder.ts'
-import { answersCarried, createPage, deletePage, findPage, listPages, updatePage } from './page-editing.service.ts'
+import { answersCarried, deletePage, findPage, listPages, updatePage } from './page-editing.service.ts'
 import type { Context } from '../deps.ts'
 import type { EditablePage } from './page-record.ts'
 import {
+  createDraft,
   duplicatePage,
   pageHistory,
   pageVersionContent,
@@ -97,13 +98,14 @@ builder.mutationFields((t) => {
   return {
     createPage: t.field({
       type: PageType,
-      description: 'A draft; without content it starts with the built-in one of its url.',
+      description:
+        'A draft; without content it starts with the built-in one of its url, without a url it gets a random one.',
       args: {
         kind: t.arg({ type: PageKindEnum, required: true }),
-        url: t.arg.string({ required: true }),
+        url: t.arg.string(),
         content: t.arg({ type: 'JSON' }),
       },
-      resolve: (_root, { kind, url, content }, ctx) => createPage(ctx, kind, { url, content: content ?? undefined }),
+      resolve: (_root, { kind, url, content }, ctx) => createDraft(ctx, kind, { url, content: content ?? undefined }),
     }),
     savePage: t.field({
       type: PageType,

@@ -149,7 +149,7 @@ export const pageVersionContent = (kind: PageKind, slug: string, version: number
 
 const CreatePage = graphql(
   `
-    mutation CreatePage($kind: PageKind!, $url: String!, $content: JSON) {
+    mutation CreatePage($kind: PageKind!, $url: String, $content: JSON) {
       createPage(kind: $kind, url: $url, content: $content) {
         ...EditablePage
       }
@@ -157,7 +157,7 @@ const CreatePage = graphql(
   `,
   [EditablePageFields],
 )
-export const createPage = async (kind: PageKind, url: string, content: unknown) =>
+export const createPage = async (kind: PageKind, url: string | null, content: unknown) =>
   (await mutate(CreatePage, { kind: graphqlPageKinds[kind], url, content })).createPage
 
 const SavePage = graphql(

@@ -1,14 +1,6 @@
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import { pageTitleOf, type PageContent, type PageKind } from '@kerbside/schema/pages/page'
-import {
-  duplicateRetries,
-  editorSlug,
-  normaliseUrl,
-  randomPlace,
-  randomSlugLength,
-  sublinkOfUrl,
-  urlProblem,
-} from '@kerbside/schema/pages/page-url'
+import { editorSlug, normaliseUrl, sublinkOfUrl, urlProblem } from '@kerbside/schema/pages/page-url'
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
@@ -43,18 +35,9 @@ function takenProblem(kind: PageKind, url: string, others: readonly string[]): s
   return namesake === undefined ? null : `The page ${namesake} already has this name. Choose another.`
 }
 
-/** Does what the server does for a record: a draft with a random url, drawn anew when the first one is taken. */
-export async function duplicateBuiltIn(kind: PageKind, url: string): Promise<EditablePage> {
-  for (let retries = 0; ; retries++) {
-    const place = randomPlace(kind, crypto.getRandomValues(new Uint8Array(randomSlugLength)))
-    try {
-      return await createPage(kind, place.url, defaultContent(kind, url))
-    } catch (error) {
-      const taken = error instanceof ApiError && error.code === 'INVALID' && error.fields['url'] !== undefined
-      if (!taken || retries === duplicateRetries) throw error
-    }
-  }
-}
+/** A draft of built-in content; the server draws its url. */
+export const duplicateBuiltIn = (kind: PageKind, url: string): Promise<EditablePage> =>
+  createPage(kind, null, defaultContent(kind, url))
 
 /** Makes a draft at `url` with the source's latest draft as content; the source is only read. */
 export async function clonePage(client: QueryClient, kind: PageKind, source: ListedPage, url: string) {
