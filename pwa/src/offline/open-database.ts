@@ -30,7 +30,7 @@ export function openTables<Stored extends Entries>(
     put: (...entries) =>
       use(async (db) => {
         const { store, done } = db.transaction(table, 'readwrite')
-        await Promise.all([...entries.map((entry) => store.put(entry, entry.id)), done])
+        await Promise.all([...entries.map(async (entry) => store.put(entry, entry.id)), done])
       }),
     remove: (id) => use((db) => db.delete(table, id)),
     change: (id, next) =>

@@ -80,6 +80,23 @@ test('a connection that is closing counts as lost, once', async () => {
   }
 })
 
+test('of what is put together all is stored or nothing', async () => {
+  const store = databaseStore(newName())
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (value: QueuedQuote, key) {
+    if (value.id !== 'b') return put.call(this, value, key)
+    // As the browser does when the disk is full.
+    this.transaction.abort()
+    throw new DOMException('No space left', 'QuotaExceededError')
+  }
+  try {
+    await expect(store.quotes.put(queued('a'), queued('b'))).rejects.toThrow('No space left')
+  } finally {
+    IDBObjectStore.prototype.put = put
+  }
+  expect(await store.quotes.all()).toEqual([])
+})
+
 test('where nothing can be kept the quote is held in memory, and the page is told', async () => {
   const { receipts, connection, photos, durable } = memoryStore()
   const quotes = { all: full, get: full, put: full, remove: full, change: full }
