@@ -95,6 +95,7 @@ test('of more selected leads than are counted the bar says so, also at the butto
     <ThemeProvider theme={theme}>
       <LeadListBar summary="" selection={selection} onAct={() => {}} view={null} onView={() => {}} />
     </ThemeProvider>,
+    () => ({ data: null }),
   )
   expect(screen.getByRole('status').textContent).toBe('2,000+ leads selected')
   screen.getByRole('button', { name: 'Delete Selected (2,000+)' })
