@@ -218,7 +218,7 @@ export async function unfinished(queues: Queues): Promise<string[]> {
   for (const [name, queue] of Object.entries(queues)) {
     // What is due by the clock always waits for its time.
     if (name !== 'periodic')
-      counts[`jobs of ${name}`] = await queue.getJobCountByTypes('wait', 'prioritized', 'active', 'delayed', 'failed')
+      counts[`jobs of ${name}`] = await queue.getJobCountByTypes('wait', 'active', 'delayed', 'failed')
   }
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
 }

@@ -80,7 +80,7 @@ async function outcomesOf(job: Job, { inARow, together }: { inARow: number; toge
   const outcome = async () => {
     const queued = await Promise.all(
       Object.entries(first.queues).map(async ([name, queue]) => {
-        const waiting = await queue.getJobs(['waiting', 'prioritized', 'delayed'])
+        const waiting = await queue.getJobs(['waiting', 'delayed'])
         return [name, waiting.map(({ id }) => withoutChance(id)).toSorted()]
       }),
     )

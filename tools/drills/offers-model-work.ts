@@ -27,8 +27,8 @@ export function command(text: string, run: (model: Model, house: House) => Promi
 
 const waitingJobs = async ({ worker }: House): Promise<Job[]> => {
   const found = await Promise.all([
-    worker.queues.leads.getJobs(['waiting', 'delayed', 'prioritized', 'failed']),
-    worker.queues.mail.getJobs(['waiting', 'delayed', 'prioritized', 'failed']),
+    worker.queues.leads.getJobs(['waiting', 'delayed', 'failed']),
+    worker.queues.mail.getJobs(['waiting', 'delayed', 'failed']),
   ])
   return found.flat().filter((job) => job !== undefined)
 }

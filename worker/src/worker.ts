@@ -7,7 +7,6 @@ import { withoutAddresses } from './deliveries/mail-error.ts'
 import { canarySubmitted } from './canary/canary-submitted.ts'
 import { remindOfExpiry } from './contractors/evidence.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
-import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { inTrace, originOf } from './events/origin.ts'
 import { isEvent, runEvent } from './events/run-event.ts'
@@ -126,14 +125,6 @@ const recovery = { lockDuration: 8_000, stalledInterval: 4_000, maxStalledCount:
 /** Jobs of minutes: one at a time of each queue leaves room for the emails. */
 const longWork: readonly QueueName[] = ['exports', 'imports']
 
-/** Emails for each connection to the mail server: while one is sent, the next are composed and the last ones stored. */
-const emailsPerConnection = 3
-
-function concurrencyOf(queue: QueueName, { WORKER_CONCURRENCY }: Config): number {
-  if (longWork.includes(queue)) return 1
-  return queue === 'mail' ? WORKER_CONCURRENCY * emailsPerConnection : WORKER_CONCURRENCY
-}
-
 /** Milliseconds that BullMQ may take to close once no job runs. */
 const maxCloseMs = 10_000
 
@@ -175,7 +166,7 @@ function startWorker({ config, log }: Deps, queue: QueueName, run: Run) {
   const worker = new Worker(nameInRedis(queue), run, {
     connection,
     prefix: config.REDIS_PREFIX,
-    concurrency: concurrencyOf(queue, config),
+    concurrency: longWork.includes(queue) ? 1 : config.WORKER_CONCURRENCY,
     // Milliseconds before a worker that has lost Redis tries again.
     runRetryDelay: 2_000,
     ...recovery,

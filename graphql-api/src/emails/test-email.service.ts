@@ -41,7 +41,7 @@ export async function sendTestEmail(ctx: Context, name: TemplateName, input: unk
   }
   const _id = userEmailId(userId, kind, ctx.newId())
   await storeEmail(ctx, { _id, kind, leadId: null, userId, tested: { name, words } })
-  await sendStoredEmail(ctx, { _id, kind })
+  await sendStoredEmail(ctx, { _id })
   const subject = { kind: 'email-template', id: name, label: templateOf(name).label } as const
   await recordAudit(ctx, { action: 'email-template.tested', subject })
   return { id: _id, to: email, state: 'sending', error: null }

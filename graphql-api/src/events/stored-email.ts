@@ -32,7 +32,5 @@ export async function storeEmail(
 }
 
 /** Has a worker send a stored email. */
-export const sendStoredEmail = (
-  ctx: Context,
-  { _id: id, kind, channel }: Pick<StoredEmail, '_id' | 'kind' | 'channel'>,
-) => queueStored(ctx, sendJob({ id, round: 0, kind, channel }), { deliveryId: id })
+export const sendStoredEmail = (ctx: Context, { _id: id, channel }: Pick<StoredEmail, '_id' | 'channel'>) =>
+  queueStored(ctx, sendJob({ id, round: 0, channel }), { deliveryId: id })

@@ -80,19 +80,6 @@ export const deliveryKinds = [...leadEmailKinds, digestKind, ...userEmailKinds, 
 export type DeliveryKind = (typeof deliveryKinds)[number]
 export type EmailKind = Exclude<DeliveryKind, WebhookKind | PushKind>
 
-/** Emails that nobody waits for, to staff and of reminders. All others go out before them. */
-export const unhurriedKinds: readonly DeliveryKind[] = [
-  'evidence-expiry',
-  'webhook-failing',
-  'address-bounced',
-  'complaint',
-  ...staffEmailKinds,
-  ...promiseAlertKinds,
-  'estimate-reminder',
-  'no-price-notice',
-]
-export const hurriedKinds = deliveryKinds.filter((kind) => !unhurriedKinds.includes(kind))
-
 /** Whether an email offers jobs to a firm. It is tried until its offers expire. */
 export const offersJobs = (kind: DeliveryKind): boolean => kind === 'offer' || kind === digestKind
 /** The same as a filter. */

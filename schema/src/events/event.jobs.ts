@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unhurriedKinds, type Delivery } from '../deliveries/delivery.ts'
+import type { Delivery } from '../deliveries/delivery.ts'
 import { periodicJobRows, type PeriodicJobName } from './periodic-jobs.ts'
 
 const leadId = z.number().int().positive()
@@ -36,12 +36,9 @@ export type JobHandlers<Deps> = { [N in JobName]: (deps: Deps, data: JobData<N>)
 export const Origin = z.object({ requestId: z.string().max(64).optional(), traceparent: z.string().max(64).optional() })
 export type Origin = z.infer<typeof Origin>
 
-type Request<N extends JobName> = { name: N; data: JobData<N>; jobId: string; origin?: Origin; priority?: number }
+type Request<N extends JobName> = { name: N; data: JobData<N>; jobId: string; origin?: Origin }
 
-/**
- * `jobId` is deterministic, so that the same work is queued once. It may not contain `:` nor be digits only. `priority` is
- * BullMQ's: jobs without one go first.
- */
+/** `jobId` is deterministic, so that the same work is queued once. It may not contain `:` nor be digits only. */
 export type JobRequest = {
   [N in Exclude<JobName, PeriodicJobName>]: Request<N>
 }[Exclude<JobName, PeriodicJobName>]
@@ -157,10 +154,9 @@ export function readEvent(leadId: number, event: Omit<OutboxEvent, 'type'> & { t
 
 const isEventType = (type: string): type is EventType => eventTypes.some((known) => known === type)
 
-export function sendJob({ id, round, kind, channel }: Pick<Delivery, 'id' | 'round' | 'kind' | 'channel'>): JobRequest {
+export function sendJob({ id, round, channel }: Pick<Delivery, 'id' | 'round' | 'channel'>): JobRequest {
   const name = channel === 'webhook' ? 'webhook.send' : channel === 'push' ? 'push.send' : 'delivery.send'
-  const request = { name, data: { deliveryId: id }, jobId: `${id}-send-${round}` } as const
-  return unhurriedKinds.includes(kind) ? { ...request, priority: 1 } : request
+  return { name, data: { deliveryId: id }, jobId: `${id}-send-${round}` }
 }
 
 export const canaryJob = (canaryId: number): JobRequest => ({

@@ -131,7 +131,6 @@ export function openQueues(config: RedisConfig, log: Log, options: { commandTime
 export type EnqueueAll = (requests: readonly JobRequest[]) => Promise<void>
 
 const dataOf = ({ data, origin }: JobRequest) => (origin ? { ...data, origin } : data)
-const optionsOf = ({ jobId, priority }: JobRequest) => ({ jobId, ...(priority !== undefined && { priority }) })
 
 /** Leaves jobs alone that wait already or are done: an id that Redis remembers is queued once. */
 export function createEnqueueAll(queues: Queues, redis: RedisConnection): EnqueueAll {
@@ -142,7 +141,7 @@ export function createEnqueueAll(queues: Queues, redis: RedisConnection): Enqueu
         const bulk = requests.filter(({ name }) => jobs[name].queue === queue)
         if (bulk.length === 0) return
         await queues[queue].addBulk(
-          bulk.map((request) => ({ name: request.name, data: dataOf(request), opts: optionsOf(request) })),
+          bulk.map((request) => ({ name: request.name, data: dataOf(request), opts: { jobId: request.jobId } })),
         )
       }),
     )
@@ -185,7 +184,7 @@ export function createReviveAll(queues: Queues, redis: RedisConnection): Enqueue
       const known = await queue.getJob(jobId)
       if (known && (await retryFailed(known))) continue
       if (await known?.isCompleted()) await known?.remove()
-      await queue.add(name, dataOf(request), optionsOf(request))
+      await queue.add(name, dataOf(request), { jobId })
     }
   }
 }
@@ -202,17 +201,17 @@ export async function retryFailed(job: Job): Promise<boolean> {
   return true
 }
 
-/** How many jobs of a queue there are in each state. Those that wait do so with a priority or without. */
+/** How many jobs of a queue there are in each state. */
 export async function countJobs(queue: Queue) {
-  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed')
-  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts
-  return { waiting: waiting + prioritized, active, delayed, failed }
+  const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
+  const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts
+  return { waiting, active, delayed, failed }
 }
 
 /** When the oldest job was added that waits for a worker; null when none does. */
 export async function oldestWaitingAt(queue: Queue): Promise<Date | null> {
-  const oldest = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true)
-  return oldest.length > 0 ? new Date(Math.min(...oldest.map(({ timestamp }) => timestamp))) : null
+  const [oldest] = await queue.getJobs(['waiting'], 0, 0, true)
+  return oldest ? new Date(oldest.timestamp) : null
 }
 
 function requireReady(redis: RedisConnection) {

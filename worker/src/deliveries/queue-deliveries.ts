@@ -1,10 +1,8 @@
 import {
   deliveryId,
   giveUpHours,
-  hurriedKinds,
   isWebhookKind,
   offerEmailKinds,
-  unhurriedKinds,
   type LeadEmailKind,
   type WebhookKind,
 } from '@kerbside/schema/deliveries/delivery'
@@ -78,7 +76,7 @@ export async function queueDeliveries(
   const fresh = wanted.flatMap((delivery, index) => {
     const id = ids[index]
     const isDue = index in upsertedIds && !heldUntil[index] && !delivery.digestId
-    return id && isDue ? [sendJob({ id, round: 0, kind: delivery.kind, ...channelOf(delivery) })] : []
+    return id && isDue ? [sendJob({ id, round: 0, ...channelOf(delivery) })] : []
   })
   await deps.enqueueAll(fresh)
 }
@@ -102,7 +100,7 @@ type DueDeps = Pick<Deps, 'now' | 'config' | 'enqueueAll' | 'log' | 'metrics'>
 /**
  * Queues every email that is due: to be tried again, lost by Redis, or left behind by a worker that was killed. While the
  * mail server is away it queues a single email each time the next try is due; all the others stay due, in their order, for
- * when the server is back. Emails that nobody waits for come last.
+ * when the server is back.
  */
 export async function queueDueDeliveries(deps: DueDeps): Promise<void> {
   const at = deps.now()
@@ -110,39 +108,34 @@ export async function queueDueDeliveries(deps: DueDeps): Promise<void> {
   if (outage !== null) await giveUpWaiting(deps, outage)
   if (outage !== null && outage.nextTryAt > at) return
 
-  const limit = outage === null ? batchSize : 1
-  const queued = await queueDue(deps, byEmail, limit, { kind: { $in: hurriedKinds } })
-  await queueDue(deps, byEmail, limit - queued, { kind: { $in: unhurriedKinds } })
+  await queueDue(deps, byEmail, outage === null ? batchSize : 1)
 }
 
 /** The same for webhooks, each of which has its own times. */
-export const queueDueWebhooks = async (deps: DueDeps): Promise<void> =>
-  void (await queueDue(deps, byWebhook, batchSize))
+export const queueDueWebhooks = (deps: DueDeps): Promise<void> => queueDue(deps, byWebhook, batchSize)
 
 /** The same for notifications to staff's devices. */
-export const queueDuePushes = async (deps: DueDeps): Promise<void> => void (await queueDue(deps, byPush, batchSize))
+export const queueDuePushes = (deps: DueDeps): Promise<void> => queueDue(deps, byPush, batchSize)
 
 async function queueDue(
   deps: DueDeps,
   channel: typeof byEmail | typeof byPush | typeof byWebhook,
   limit: number,
-  kinds: Pick<QueryFilter<DeliveryRecord>, 'kind'> = known,
-): Promise<number> {
+): Promise<void> {
   const at = deps.now()
-  const wanted = { ...channel, ...kinds }
+  const wanted = { ...channel, ...known }
   const due = { ...wanted, state: 'queued' as const, nextTryAt: { $not: { $gt: at } } }
   const abandoned = await oldest({ ...wanted, state: 'sending', claimedUntil: { $lte: at } }, limit)
   const waiting = await oldest(due, limit - abandoned.length)
   const found = [...abandoned, ...waiting]
-  if (found.length === 0) return 0
-  await deps.enqueueAll(found.map(({ _id, round, kind }) => sendJob({ id: _id, round, kind, ...channel })))
+  if (found.length === 0) return
+  await deps.enqueueAll(found.map(({ _id, round }) => sendJob({ id: _id, round, ...channel })))
   const ids = waiting.map(({ _id }) => _id)
   await DeliveryModel.updateMany(
     { _id: { $in: ids }, ...due },
     { nextTryAt: queuedAgainAt(deps) },
     { timestamps: false },
   )
-  return found.length
 }
 
 /** When an email that has just been queued is queued again, unless somebody has tried it by then. */
@@ -150,7 +143,7 @@ export const queuedAgainAt = ({ now, config }: Pick<Deps, 'now' | 'config'>) =>
   new Date(now().getTime() + config.SWEEP_AFTER_SECONDS * 1_000)
 
 const oldest = async (filter: QueryFilter<DeliveryRecord>, limit: number) =>
-  limit > 0 ? DeliveryModel.find(filter, 'round kind').sort({ nextTryAt: 1, _id: 1 }).limit(limit).lean() : []
+  limit > 0 ? DeliveryModel.find(filter, 'round').sort({ nextTryAt: 1, _id: 1 }).limit(limit).lean() : []
 
 /** When an email that was not rejected is given up; the emails of offers are tried until the offer expires. */
 export const givenUpAt = ({ roundStartedAt, createdAt }: Pick<DeliveryRecord, 'roundStartedAt' | 'createdAt'>) =>

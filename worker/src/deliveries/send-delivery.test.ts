@@ -81,7 +81,7 @@ test('an email that a killed worker had in hand goes out when its claim has run 
   await addLead(1)
   const claimedUntil = new Date(Date.now() + 1_500)
   await DeliveryModel.create({ _id: confirmation, leadId: 1, kind: 'confirmation', state: 'sending', claimedUntil })
-  await deps.enqueueAll([sendJob({ id: confirmation, round: 0, kind: 'confirmation' })])
+  await deps.enqueueAll([sendJob({ id: confirmation, round: 0 })])
   await until(() => sink.emails.length === 1)
   expect(sink.emails[0]?.at).toBeGreaterThanOrEqual(claimedUntil.getTime())
   await until(async () => (await stateOf(confirmation)).state === 'sent')

@@ -22,7 +22,6 @@ export function createEmailTransport(config: TransportConfig): { sendEmail: Send
   const transport = createTransport({
     url: config.SMTP_URL,
     pool: true,
-    // Fewer connections than emails under way, so that none is ever without work.
     maxConnections: config.WORKER_CONCURRENCY,
     maxMessages: 500,
     // The pool must never resend: after a lost connection it is unknown whether the email went out.

@@ -98,6 +98,6 @@ test('the queries of relay and sweep are answered from their indexes', async () 
 
 test('asking for the same email twice queues it once', async () => {
   const deps = await testDeps()
-  await Promise.all([1, 2, 3].map(() => deps.enqueueAll([sendJob({ id: 'x', round: 0, kind: 'offer' })])))
+  await Promise.all([1, 2, 3].map(() => deps.enqueueAll([sendJob({ id: 'x', round: 0 })])))
   expect(await waitingJobs(deps, 'mail')).toEqual(['x-send-0'])
 })

@@ -38,7 +38,7 @@ export async function onLeadSubmitted(deps: Deps, { leadId }: { leadId: number }
 /** What is not queued here the loop of notifications finds: no lead waits for them. */
 async function notifyOfLead(deps: Deps, leadId: number): Promise<void> {
   const ids = await storePushes({ event: 'new-lead', about: leadId, leadId }, deps.now())
-  await deps.enqueueAll(ids.map((id) => sendJob({ id, round: 0, kind: 'push-new-lead', ...byPush })))
+  await deps.enqueueAll(ids.map((id) => sendJob({ id, round: 0, ...byPush })))
 }
 
 const offered = (deps: Deps, leadId: number) =>

@@ -108,7 +108,7 @@ export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 6
 
 /** Ids of the jobs that wait in a queue. */
 export const waitingJobs = async (deps: Deps, queue: 'leads' | 'mail') =>
-  (await deps.queues[queue].getJobs(['waiting', 'prioritized', 'delayed'])).map(({ id }) => String(id)).toSorted()
+  (await deps.queues[queue].getJobs(['waiting', 'delayed'])).map(({ id }) => String(id)).toSorted()
 
 /** Waits four minutes at most for what happens elsewhere, and then names what was awaited. */
 export async function until(condition: () => unknown): Promise<void> {
