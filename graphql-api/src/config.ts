@@ -28,6 +28,8 @@ export const Config = z
     CANARY_MINUTES: z.coerce.number('must be a number').int('must be a whole number').min(0).max(1_440).optional(),
     /** Folder of the built web app: its client files and its server entry. */
     PWA_DIST: z.string().default('pwa/dist'),
+    /** Address of Vite's development server, from which the web app comes in place of its build: `npm run dev` sets it. */
+    VITE_URL: webAddress.optional(),
     /** Who answers for the site in law, as the legal pages name it while the settings say nothing else. */
     OPERATOR_NAME: z.string().optional(),
     OPERATOR_ADDRESS: z.string().optional(),
@@ -51,6 +53,7 @@ export const Config = z
     for (const name of challengeAddresses) {
       if (config[name]?.startsWith('http:')) reject(name, 'must start with https:// in production')
     }
+    if (config.VITE_URL !== undefined) reject('VITE_URL', 'must not be set in production')
     if (config.JWT_SECRET === demoSecret) reject('JWT_SECRET', 'must not be the demo secret in production')
     if (config.RATE_LIMITS === 'off') reject('RATE_LIMITS', 'must not be off in production')
     if (config.WEBHOOKS_TO_PRIVATE === 'on') reject('WEBHOOKS_TO_PRIVATE', 'must not be on in production')

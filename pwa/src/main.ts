@@ -75,8 +75,9 @@ async function begin(): Promise<void> {
     void showPlace()
   })
   update.subscribe(() => void takeOver.now())
-  if (!settings?.serviceWorkerOff) registerServiceWorker((start) => update.change({ start }))
-  if (isDrawn && start.screen !== 'thank-you') takeOver.whenWanted()
+  // Under `npm run dev` the sources change under a page, which no service worker can keep.
+  if (!settings?.serviceWorkerOff && !import.meta.hot) registerServiceWorker((start) => update.change({ start }))
+  if (isDrawn && start.screen !== 'thank-you' && !import.meta.hot) takeOver.whenWanted()
   else void takeOver.now()
   if (start.screen === 'app') loadStaff().catch(() => {}) // The screen that shows it loads it again, and says what is wrong.
   if (await drafts.isBegun(path)) void takeOver.now()

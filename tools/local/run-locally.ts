@@ -12,13 +12,15 @@ import { startSystem, type System, type SystemOptions } from './system.ts'
 
 const print = (line: string) => console.log(line)
 
-export type LocalOptions = Pick<SystemOptions, 'serverArgs'> & {
+export type LocalOptions = Pick<SystemOptions, 'serverArgs' | 'env'> & {
+  /** Whether the servers need nothing that is built. */
+  withoutBuild?: boolean
   /** What runs beside the system, and is stopped before it. */
   beside?: (logs: string) => Promise<Watched[]>
 }
 
 /** `npm start` and `npm run dev`: everything, with demo data, until Ctrl-C. */
-export async function runLocally({ serverArgs, beside }: LocalOptions = {}): Promise<void> {
+export async function runLocally({ beside, withoutBuild = false, ...options }: LocalOptions = {}): Promise<void> {
   const dataDir = dataFolder()
   mkdirSync(dataDir, { recursive: true })
   const isFirst = !existsSync(path.join(dataDir, 'mongo'))
@@ -27,10 +29,10 @@ export async function runLocally({ serverArgs, beside }: LocalOptions = {}): Pro
   try {
     requireFreeSpace(dataDir, isFirst ? 500 : 100)
     const ports = await chooseLocalPorts(process.env, print)
-    await buildAll(print)
+    if (!withoutBuild) await buildAll(print)
     print('Starting …')
     const prepare = (mongoUri: string) => seedOnce(mongoUri, print)
-    const system = await startSystem({ dataDir, ports, print, prepare, ...(serverArgs && { serverArgs }) })
+    const system = await startSystem({ dataDir, ports, print, prepare, ...options })
     const others = (await beside?.(path.join(dataDir, 'logs'))) ?? []
     if (!stop.isAsked()) {
       lock.publish(system)

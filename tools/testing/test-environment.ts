@@ -7,6 +7,7 @@ const ofTools = [
   'REDIS_PORT',
   'SMTP_PORT',
   'INBOX_PORT',
+  'VITE_PORT',
   'NODE_ENV',
   'KERBSIDE_URL',
   'KERBSIDE_INBOX_URL',

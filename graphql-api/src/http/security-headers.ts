@@ -41,11 +41,15 @@ export function securityHeaders(config: Config) {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
+  // Under `npm run dev` browsers hear of changes from Vite.
+  const changes: Record<string, string> = config.VITE_URL
+    ? { 'connect-src': `'self' ${config.VITE_URL.replace('http', 'ws')}` }
+    : {}
   return createMiddleware<AppEnv>(async (c, next) => {
     await setFixedHeaders(c, next)
     const { headers } = c.res
     if (!headers.has('content-security-policy')) {
-      headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce')))
+      headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce'), changes))
     }
   })
 }

@@ -13,6 +13,7 @@ import { discardBody } from '../../http/read-body.ts'
 import { renamedTo } from '../page-place.ts'
 import { pageAt, previewedPage, publishedPage } from '../pages.service.ts'
 import { plainPage } from '../../http/plain-page.ts'
+import { developmentFiles } from './development.ts'
 import { createRenderer } from './renderer.ts'
 import { createFormStamps, createScreens, type FormStamps, type Screens } from './screens.ts'
 import { robots, sitemap } from './sitemap.ts'
@@ -90,9 +91,11 @@ export function pagesRoutes(deps: Deps, formPost: FormPost) {
         }),
       )
       .get('/service-worker.js', async (c, next) =>
-        c.get('context').settings().serviceWorkerOff ? c.body(serviceWorkerOff, 200, removalHeaders) : next(),
+        c.get('context').settings().serviceWorkerOff || config.VITE_URL
+          ? c.body(serviceWorkerOff, 200, removalHeaders)
+          : next(),
       )
-      .use(staticFiles(join(config.PWA_DIST, 'client')))
+      .use(config.VITE_URL ? developmentFiles(config.VITE_URL) : staticFiles(join(config.PWA_DIST, 'client')))
       // What pages of former builds ask for.
       .use('/assets/*', staticFiles(keptAssetsFolder(config)))
       .on(['GET', 'POST'], '*', async (c, next) => (siteArea(c.req.path) === 'endpoint' ? c.notFound() : next()))

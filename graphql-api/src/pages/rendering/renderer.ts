@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isProduction, type Config } from '../../config.ts'
+import { developmentDocument, developmentRender } from './development.ts'
 
 export type Renderer = ReturnType<typeof createRenderer>
 /** What fills the blanks of a shared document. */
@@ -17,16 +18,23 @@ export const blanks = {
   path: `/path-${randomUUID()}`,
 }
 
-type Built = { render: RenderScreen; template: string[]; stamp: string }
+type Rendered = ReturnType<RenderScreen>
+type Built = {
+  render: (...parameters: Parameters<RenderScreen>) => Rendered | Promise<Rendered>
+  template: string[]
+  stamp: string
+}
 const holes = /<!--(?:head|body|state)-->/
 
 /** Renders screens with the web app's server entry, which is loaded by its path because no package imports another. */
 export function createRenderer(config: Config) {
-  const { PWA_DIST: dist, PUBLIC_URL: publicUrl } = config
+  const { PWA_DIST: dist, PUBLIC_URL: publicUrl, VITE_URL: vite } = config
   // Outside production each request checks whether the web app was built again.
   const watch = !isProduction(config)
   let built: Promise<Built> | null = null
   const current = async (): Promise<Built> => {
+    if (vite)
+      return { render: developmentRender(vite), template: templateOf(await developmentDocument(vite)), stamp: '' }
     if (built && watch && (await built).stamp !== (await stampOf(dist))) built = null
     built ??= load(dist).catch((error: unknown) => {
       built = null // A build that comes later is found.
@@ -35,19 +43,19 @@ export function createRenderer(config: Config) {
     return built
   }
 
-  const draw = ({ render, template }: Built, state: RenderedScreen) => {
-    const { head, body } = render(state, publicUrl)
+  const draw = async ({ render, template }: Built, state: RenderedScreen) => {
+    const { head, body } = await render(state, publicUrl)
     const [start = '', beforeBody = '', beforeState = '', end = ''] = template
     return start + head + beforeBody + body + beforeState + stateElement(state) + end
   }
 
   // A document is kept in pieces, of which every second one is a blank.
   const shared = new LRUCache<string, { parts: readonly object[]; pieces: string[] }>({ max: 500 })
-  const drawOnce = (from: Built, name: string, parts: readonly object[], state: () => RenderedScreen) => {
+  const drawOnce = async (from: Built, name: string, parts: readonly object[], state: () => RenderedScreen) => {
     const known = shared.get(name)
     const madeOf = [from, ...parts]
     if (known?.parts.every((part, index) => part === madeOf[index])) return known.pieces
-    const pieces = draw(from, state()).split(anyBlank)
+    const pieces = (await draw(from, state())).split(anyBlank)
     shared.set(name, { parts: madeOf, pieces })
     return pieces
   }
@@ -55,13 +63,13 @@ export function createRenderer(config: Config) {
   return {
     /** The whole document of a screen. */
     render: async (state: RenderedScreen, nonce: string) =>
-      draw(await current(), state).replaceAll(nonceBlank, () => nonce),
+      (await draw(await current(), state)).replaceAll(nonceBlank, () => nonce),
     /**
      * The same for a screen that all visitors share: it is rendered once per name and `parts`, the objects that the
      * state was made from. `fill` is the text for each of the `blanks` in the state, for what differs between visitors.
      */
     async renderShared(name: string, parts: readonly object[], state: () => RenderedScreen, nonce: string, fill: Fill) {
-      const pieces = drawOnce(await current(), name, parts, state)
+      const pieces = await drawOnce(await current(), name, parts, state)
       const texts = Object.entries(fill).map(
         ([name, text]) => [blanks[name as keyof typeof blanks], inJson(text)] as const,
       )
@@ -77,6 +85,8 @@ const anyBlank = new RegExp(`(${[nonceBlank, ...Object.values(blanks)].join('|')
 
 const files = (dist: string) => [join(dist, 'server/entry-server.js'), join(dist, 'client/index.html')] as const
 
+const templateOf = (document: string) => document.replaceAll('__NONCE__', nonceBlank).split(holes)
+
 async function stampOf(dist: string): Promise<string> {
   const times = await Promise.all(files(dist).map(async (file) => (await stat(file)).mtimeMs))
   return times.join()
@@ -89,8 +99,7 @@ async function load(dist: string): Promise<Built> {
     const { render } = (await import(/* @vite-ignore */ `${pathToFileURL(entry).href}?${stamp}`)) as {
       render: RenderScreen
     }
-    const template = (await readFile(page, 'utf8')).replaceAll('__NONCE__', nonceBlank).split(holes)
-    return { render, template, stamp }
+    return { render, template: templateOf(await readFile(page, 'utf8')), stamp }
   } catch (error) {
     throw new Error(`The web app in ${dist} is not built: run npm run build`, { cause: error })
   }

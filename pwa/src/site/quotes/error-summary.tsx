@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { useEffect, useRef, type MouseEvent } from 'react'
-import { controlId } from './form-control.tsx'
+import { controlId } from './control-id.ts'
 
 type Props = {
   errors: FieldErrors

@@ -2,9 +2,8 @@ import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { plainLabel } from '@kerbside/schema/quotes/quote'
 import type { HTMLAttributes, InputHTMLAttributes } from 'react'
 import { Icon } from '../../brand/icons.tsx'
+import { controlId } from './control-id.ts'
 import './form-control.css'
-
-export const controlId = (name: string) => `answer-${name}`
 
 type Props = {
   field: FormField

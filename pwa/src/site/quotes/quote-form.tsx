@@ -8,7 +8,7 @@ import { Icon } from '../../brand/icons.tsx'
 import { SiteSettings } from '../ui/site-settings.ts'
 import { drafts } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { controlId, FormControl } from './form-control.tsx'
+import { FormControl } from './form-control.tsx'
 import { PhotosOfForm } from './photos/photos-part.tsx'
 import { useQueueSnapshot } from './queue-context.ts'
 import { useFormBegun } from './use-draft.ts'
@@ -158,10 +158,6 @@ function Honeypot() {
 }
 
 type RowsProps = { content: QuoteFormContent; answers?: Record<string, string>; errors?: FieldErrors }
-
-/** Where one begins to fill the form in: a link there has the browser put the focus into the field, with script or without. */
-export const firstControlId = (content: QuoteFormContent): string =>
-  controlId(placeFields(content.fields, content.layout)[0]?.columns[0]?.fields[0]?.name ?? '')
 
 export function FormRows({ content, answers = {}, errors = {} }: RowsProps) {
   const isFull = ({ fields }: PlacedRow['columns'][number]) => fields.some(({ width }) => width === 'full')
