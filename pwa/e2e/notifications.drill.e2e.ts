@@ -65,7 +65,7 @@ async function openSection(page: Page) {
 }
 
 async function onlyPush({ pushes }: { pushes: ReceivedPush[] }): Promise<ReceivedPush> {
-  await expect.poll(() => pushes.length, { timeout: 120_000 }).toBe(1)
+  await expect.poll(() => pushes.length).toBe(1)
   return pushes[0] as ReceivedPush
 }
 
@@ -120,7 +120,7 @@ test('a manager turns notifications on; a new lead is pushed within seconds, sho
 
   await deliver(context, page, JSON.stringify(message))
   await expect
-    .poll(() => notifications(page), { timeout: 60_000 })
+    .poll(() => notifications(page))
     .toEqual([{ title: 'New lead', body: message['body'], tag: message['tag'], data: { url: message['url'] } }])
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(async () => {
@@ -201,6 +201,6 @@ test('without permission nothing is asked before a press and nothing is shown; a
 
   await context.grantPermissions(['notifications'], { origin: siteUrl() })
   await deliver(context, page, 'no json')
-  await expect.poll(() => notifications(page), { timeout: 60_000 }).toMatchObject([{ title: 'Kerbside' }])
+  await expect.poll(() => notifications(page)).toMatchObject([{ title: 'Kerbside' }])
   await close()
 })

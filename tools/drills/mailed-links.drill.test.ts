@@ -286,7 +286,7 @@ test('GET and HEAD on every link in an email, and on what the pages behind it na
   expect(await everything()).toEqual(before)
   const patterns = [...seen].filter(isSigned).map((path) => path.replace(tokenOf(path), ':token'))
   expect(pages().filter((page) => !patterns.includes(page))).toEqual([])
-}, 240_000)
+})
 
 test('a signed link opens the pages of its purpose and lead alone, by GET and by POST', async () => {
   const signed = await signedLinks()
@@ -319,7 +319,7 @@ test('a signed link opens the pages of its purpose and lead alone, by GET and by
   }
   expect(showsOther).toEqual([])
   expect(await everything()).toEqual(before)
-}, 240_000)
+})
 
 test('after its time a link shows nothing of anybody and does nothing', async () => {
   const signed = await signedLinks()
@@ -339,4 +339,4 @@ test('after its time a link shows nothing of anybody and does nothing', async ()
     }
   }
   expect(await everything()).toEqual(before)
-}, 240_000)
+})

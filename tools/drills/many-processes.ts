@@ -77,12 +77,10 @@ export async function saveSettings(journey: Journey, changes: Partial<Settings>)
   if (saved.errors) throw new Error(JSON.stringify(saved.errors))
 }
 
-/** Milliseconds until every one of these servers shows the text at this path, or a minute. */
-export async function shownByAll(urls: readonly string[], path: string, text: string): Promise<number> {
-  const from = Date.now()
+/** Waits until every one of these servers shows the text at this path. */
+export async function shownByAll(urls: readonly string[], path: string, text: string): Promise<void> {
   const shows = async (url: string) => (await (await fetch(`${url}${path}`)).text()).includes(text)
-  for (const url of urls) while (Date.now() - from < 60_000 && !(await shows(url))) await sleep(20)
-  return Date.now() - from
+  for (const url of urls) while (!(await shows(url))) await sleep(20)
 }
 
 /** The leads that a manager's live list at this server is told of. */

@@ -102,9 +102,9 @@ test('another process follows by itself, to an older version too', async () => {
   const other = watchSettings(log)
   onTestFinished(other.close)
   await save({ heldDays: 7 })
-  await expect.poll(() => other().heldDays, { timeout: 60_000 }).toBe(7)
+  await expect.poll(() => other().heldDays).toBe(7)
   await SettingsModel.deleteMany({})
-  await expect.poll(() => other().heldDays, { timeout: 60_000 }).toBe(30)
+  await expect.poll(() => other().heldDays).toBe(30)
   expect(changes).toHaveLength(2)
 })
 

@@ -61,7 +61,7 @@ export function useQueues() {
     const worker = leadWorker(() => Promise.reject(new Error('The firm\n could not be read')))
     for (const [index, { name, data, jobId }] of requests.entries()) {
       await queues.leads.add(name, data, { jobId, attempts: 1 })
-      await expect.poll(() => queues.leads.getFailedCount(), { timeout: 60_000 }).toBe(index + 1)
+      await expect.poll(() => queues.leads.getFailedCount()).toBe(index + 1)
     }
     await worker.close()
   }

@@ -39,8 +39,8 @@ const launching = (program: string) => ({
   args: [...args, '--disable-component-update', '--disable-sync'],
 })
 
-/** Milliseconds. Far above what any step needs: a busy machine is slow, and that is no fault of the page. */
-const longestStep = 120_000
+/** Milliseconds. Below the time of a test, so that a failure says which step did not come to its end. */
+const longestStep = 45_000
 
 /** What browsers reported since the last test, and which of it the running test means to cause. */
 let reported: string[] = []

@@ -111,32 +111,17 @@ test('blanking twice changes nothing more', () => {
   )
 })
 
-/** Milliseconds that the processor spent on it, however busy the machine is with others: the least of several runs. */
-function workOf(act: () => unknown): number {
-  const runs = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage()
-    act()
-    return process.cpuUsage(before).user / 1_000
-  })
-  return Math.min(...runs)
-}
-
+// What took time by the square of the length would be at it for minutes here.
 test('long names cost hardly more than short ones, however long the text', () => {
   const text = 'The gate is narrow; Zoë has the key. '.repeat(600)
-  const words = (length: number) =>
-    Array.from({ length }, (_, index) => `Z${index}oë`)
-      .join(' ')
-      .slice(0, length)
-  const workFor = (length: number) =>
-    workOf(() => createBlanker({ firstName: words(length), lastName: `Ó ${words(length)}` })(text))
-  expect(workFor(2_000)).toBeLessThan(Math.max(10, workFor(20)) * 10)
+  const words = Array.from({ length: 8_000 }, (_, index) => `Z${index}oë`).join(' ')
+  expect(createBlanker({ firstName: words, lastName: `Ó ${words}` })(text)).toContain('The gate is narrow')
 })
 
 test.each(['a', 'a.', 'a-', 'é', '+', '1 ', 'one ', '@', 'a@', 'M1 ', '(at) '])(
   'a long run of %j is read once',
   (piece) => {
-    const workFor = (length: number) => workOf(() => blank(piece.repeat(length).slice(0, length)))
-    expect(workFor(32_000)).toBeLessThan(Math.max(20, workFor(4_000)) * 20)
+    expect(blank(piece.repeat(300_000 / piece.length))).not.toBe('')
   },
 )
 

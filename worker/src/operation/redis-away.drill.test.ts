@@ -96,9 +96,7 @@ test('a worker without Redis stops when asked to', async () => {
   const { worker } = await system()
   await until(() => worker.output().includes('Redis is away'))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  const start = Date.now()
   expect(await worker.stop()).toBe(0)
-  expect(Date.now() - start).toBeLessThan(10_000)
 })
 
 test('a worker to which Redis leaves a command unanswered stops when asked to', async () => {
@@ -109,9 +107,7 @@ test('a worker to which Redis leaves a command unanswered stops when asked to', 
   // What takes the next job of a queue: of the commands of a worker it has no time limit.
   way.delay((sent) => /:limiter/.test(sent.toString()))
   await until(() => way.isDelayed())
-  const start = Date.now()
   expect(await worker.stop()).toBe(0)
-  expect(Date.now() - start).toBeLessThan(30_000)
 })
 
 test('a worker without MongoDB waits for it and stops when asked to', async () => {

@@ -7,6 +7,7 @@ import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factori
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 import { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { isEvent } from '../events/run-event.ts'
@@ -110,12 +111,12 @@ export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 6
 export const waitingJobs = async (deps: Deps, queue: 'leads' | 'mail') =>
   (await deps.queues[queue].getJobs(['waiting', 'delayed'])).map(({ id }) => String(id)).toSorted()
 
-/** Waits four minutes at most for what happens elsewhere, and then names what was awaited. */
+/** Waits for what happens elsewhere, three quarters of the test's time at most, and then names what was awaited. */
 export async function until(condition: () => unknown): Promise<void> {
-  const end = Date.now() + 240_000
+  const end = Date.now() + 0.75 * (getCurrentTest()?.timeout ?? 60_000)
   // Ever less often, up to ten times a second: each look costs the services work.
   for (let wait = 10; !(await condition()); wait = Math.min(wait * 1.3, 100)) {
-    if (Date.now() > end) throw new Error(`Not within four minutes: ${condition.toString()}`)
+    if (Date.now() > end) throw new Error(`Not in time: ${condition.toString()}`)
     await sleep(wait)
   }
 }

@@ -55,8 +55,7 @@ test.each<[string, unknown, string]>([
 })
 
 test('a page of a million small things is rejected before it is read closely', () => {
-  const started = performance.now()
   const content = { mine: Array.from({ length: 200 }, () => Array.from({ length: 200 }, () => Array(25).fill(1))) }
-  expect(HomeContentInput.safeParse(content).success).toBe(false)
-  expect(performance.now() - started).toBeLessThan(5_000)
+  // Read closely, it would have an error for each of its lists.
+  expect(HomeContentInput.safeParse(content).error?.issues).toHaveLength(1)
 })
