@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
@@ -6,7 +6,8 @@ import { createTestApp, testConfig, useTestApp } from '../../testing/test-app.ts
 
 /** What tools/local/web-app-server.ts has for the api. */
 const asked: string[] = []
-const vite = createServer(async (request, response) => {
+const vite = createServer((request, response) => void answer(request, response))
+async function answer(request: IncomingMessage, response: ServerResponse) {
   asked.push(request.url ?? '')
   if (request.url === '/__document')
     return response.end('<head nonce="__NONCE__"><!--head--></head><!--body--><!--state-->')
@@ -17,7 +18,7 @@ const vite = createServer(async (request, response) => {
   if (request.url?.startsWith('/src/main.ts'))
     return response.setHeader('content-type', 'text/javascript').end('main()')
   return response.writeHead(404).end()
-})
+}
 await new Promise<void>((resolve) => vite.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${(vite.address() as AddressInfo).port}`
 
