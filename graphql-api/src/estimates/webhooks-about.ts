@@ -1,4 +1,4 @@
-import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, type WebhookKind } from '@kerbside/schema/deliveries/delivery'
 import { byWebhook } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { afterCommit } from '@kerbside/schema/transaction.model'
@@ -8,7 +8,11 @@ import type { Context } from '../deps.ts'
 import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-email.ts'
 
 /** What firms' own systems hear of their prices: the part of the message's type after `estimate.`. */
-export type ToldOfEstimate = 'sent' | 'replaced' | 'chosen' | 'undone' | 'agreed' | 'declined' | 'withdrawn'
+export type ToldOfEstimate = WebhookKind extends infer Kind
+  ? Kind extends `webhook-estimate-${infer Told}`
+    ? Told
+    : never
+  : never
 
 type About = {
   leadId: number

@@ -1,84 +1,44 @@
-/**
- * The purposes of emails to homeowners and firms: one email per purpose and recipient, and one per quote and per follow-up
- * that staff send.
- */
-// oxfmt-ignore
-export const leadEmailKinds = [
-  'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
-  'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link', 'estimate',
-  'estimate-withdrawn', 'estimate-withdrawn-notice', 'estimate-reminder', 'no-price-notice',
-  'release-notice',
-  'agreement', 'estimate-agreed', 'estimate-answer', 'estimate-chosen', 'choice-undone', 'estimate-declined',
-  'estimate-question',
-] as const
-export type LeadEmailKind = (typeof leadEmailKinds)[number]
+import { deliveryRows, type Recipient } from './delivery-kinds.ts'
 
-/** Those of them that go to the homeowner and are about no firm. */
-// oxfmt-ignore
-export const homeownerEmailKinds = [
-  'confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request', 'confirm-email', 'new-link', 'estimate',
-  'estimate-withdrawn',
-  'agreement', 'estimate-agreed', 'estimate-answer',
-] as const
-export type HomeownerEmailKind = (typeof homeownerEmailKinds)[number]
+type Rows = typeof deliveryRows
+export type DeliveryKind = keyof Rows
+type KindTo<To extends Recipient> = { [Kind in DeliveryKind]: Rows[Kind]['to'] extends To ? Kind : never }[DeliveryKind]
 
-/** The others are about a firm: all but `toHomeownerAboutFirm` go to it. */
-export type FirmEmailKind = Exclude<LeadEmailKind, HomeownerEmailKind>
+export const deliveryKinds = Object.keys(deliveryRows) as DeliveryKind[]
 
-const toHomeownerAboutFirm: readonly DeliveryKind[] = ['accepted-notice', 'no-price-notice']
+const isTo =
+  <To extends Recipient>(...recipients: To[]) =>
+  (kind: string): kind is KindTo<To> =>
+    Object.hasOwn(deliveryRows, kind) && recipients.some((to) => to === deliveryRows[kind as DeliveryKind].to)
 
+/** About one lead, by email. */
+export type LeadEmailKind = KindTo<'homeowner' | 'homeowner-about-firm' | 'firm'>
+export const leadEmailKinds = deliveryKinds.filter(isTo('homeowner', 'homeowner-about-firm', 'firm'))
+export type HomeownerEmailKind = KindTo<'homeowner'>
+/** Goes to the firm or tells the homeowner about it. */
+export type FirmEmailKind = KindTo<'homeowner-about-firm' | 'firm'>
 /** Whether such an email goes to the homeowner. */
-export const goesToHomeowner = (kind: DeliveryKind): boolean =>
-  toHomeownerAboutFirm.includes(kind) || homeownerEmailKinds.some((known) => known === kind)
+export const goesToHomeowner = isTo('homeowner', 'homeowner-about-firm')
 
-/** The purposes of emails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
-export const staffEmailKinds = ['mention', 'assignment'] as const
-export type StaffEmailKind = (typeof staffEmailKinds)[number]
+export type UserEmailKind = KindTo<'user'>
+/** To staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
+export type StaffEmailKind = Extract<UserEmailKind, 'mention' | 'assignment'>
+/** To managers about leads that nobody has answered: soon late, and late. */
+export type PromiseAlertKind = Extract<UserEmailKind, `promise-${string}`>
+/** To people about what was changed about signing in to their account. */
+export type SecurityNoticeKind = Extract<UserEmailKind, 'password-changed' | `two-step-${string}`>
 
-/** The purposes of emails to managers about leads that nobody has answered: soon late, and late. */
-export const promiseAlertKinds = ['promise-warning', 'promise-missed'] as const
-export type PromiseAlertKind = (typeof promiseAlertKinds)[number]
+export type WebhookKind = KindTo<'webhook'>
+export const isWebhookKind = isTo('webhook')
+export const webhookKinds = deliveryKinds.filter(isWebhookKind)
 
-/** The purposes of emails that tell people what was changed about signing in to their account. */
-export const securityNoticeKinds = ['password-changed', 'two-step-on', 'two-step-off', 'two-step-reset'] as const
-export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
+export type PushKind = KindTo<'device'>
+export const isPushKind = isTo('device')
 
-/**
- * The purposes of emails to people with an account. `evidence-expiry` and `webhook-failing` go to admins, `address-bounced`
- * to those who see to the address, `email-test` to the admin who asked for it.
- */
-// oxfmt-ignore
-export const userEmailKinds = [
-  'invitation', 'password-reset', 'evidence-expiry', 'webhook-failing', 'address-bounced', 'complaint',
-  ...securityNoticeKinds, ...staffEmailKinds,
-  ...promiseAlertKinds, 'email-test',
-] as const
-export type UserEmailKind = (typeof userEmailKinds)[number]
-
-/** What is posted to a firm's own system instead of emailed: docs/webhooks.md. `webhook-ping` is about no lead. */
-// oxfmt-ignore
-export const webhookKinds = [
-  'webhook-accepted', 'webhook-corrected', 'webhook-withdrawn', 'webhook-erased', 'webhook-ping',
-  'webhook-estimate-sent', 'webhook-estimate-replaced', 'webhook-estimate-chosen', 'webhook-estimate-undone',
-  'webhook-estimate-agreed', 'webhook-estimate-declined', 'webhook-estimate-withdrawn',
-] as const
-export type WebhookKind = (typeof webhookKinds)[number]
-export const isWebhookKind = (kind: string): kind is WebhookKind => webhookKinds.some((known) => known === kind)
-
-/** What is pushed to the devices of staff. `push-test` is about no lead. */
-// oxfmt-ignore
-export const pushKinds = [
-  'push-new-lead', 'push-assignment', 'push-mention', 'push-promise-warning', 'push-test',
-] as const
-export type PushKind = (typeof pushKinds)[number]
-export const isPushKind = (kind: string): kind is PushKind => pushKinds.some((known) => known === kind)
+export type EmailKind = Exclude<DeliveryKind, WebhookKind | PushKind>
 
 /** The email to a firm with all offers of a day. */
 export const digestKind = 'offer-digest'
-
-export const deliveryKinds = [...leadEmailKinds, digestKind, ...userEmailKinds, ...webhookKinds, ...pushKinds] as const
-export type DeliveryKind = (typeof deliveryKinds)[number]
-export type EmailKind = Exclude<DeliveryKind, WebhookKind | PushKind>
 
 /** Whether an email offers jobs to a firm. It is tried until its offers expire. */
 export const offersJobs = (kind: DeliveryKind): boolean => kind === 'offer' || kind === digestKind

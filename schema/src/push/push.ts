@@ -6,12 +6,7 @@ export const pushEvents = ['new-lead', 'assignment', 'mention', 'promise-warning
 export type PushEvent = (typeof pushEvents)[number]
 
 /** The kind of the delivery that tells of it. */
-export const pushKindOf = {
-  'new-lead': 'push-new-lead',
-  assignment: 'push-assignment',
-  mention: 'push-mention',
-  'promise-warning': 'push-promise-warning',
-} as const satisfies Record<PushEvent, PushKind>
+export const pushKindOf = (event: PushEvent): PushKind => `push-${event}`
 
 /** Times like `22:00` on the clock of the device; the end of those that go over midnight is on the next day. */
 export type QuietHours = { from: string; to: string }

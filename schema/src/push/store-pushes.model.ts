@@ -28,7 +28,7 @@ export async function storePushes(
   const devices = await PushDeviceModel.find({ events: event, ...owners }, 'userId quietHours timeZone', {
     session,
   }).lean()
-  const kind = pushKindOf[event]
+  const kind = pushKindOf(event)
   const pushes = devices.map((device) => {
     const { _id: pushDeviceId, userId } = device
     return { _id: pushId(pushDeviceId, kind, about), pushDeviceId, userId, nextTryAt: quietUntil(device, at) ?? at }

@@ -1,5 +1,3 @@
-import type { WebhookKind } from '../deliveries/delivery.ts'
-
 /** Where a firm's own system is told of its jobs. The secret that signs the messages is never part of it. */
 export type Webhook = {
   contractorId: string
@@ -9,22 +7,6 @@ export type Webhook = {
   createdAt: Date
   /** When the secret was made. */
   secretMadeAt: Date
-}
-
-/** The `type` of each kind of message, as firms read it (docs/webhooks.md). */
-export const webhookEvents: Record<WebhookKind, string> = {
-  'webhook-accepted': 'lead.accepted',
-  'webhook-corrected': 'lead.corrected',
-  'webhook-withdrawn': 'lead.withdrawn',
-  'webhook-erased': 'lead.erased',
-  'webhook-ping': 'ping',
-  'webhook-estimate-sent': 'estimate.sent',
-  'webhook-estimate-replaced': 'estimate.replaced',
-  'webhook-estimate-chosen': 'estimate.chosen',
-  'webhook-estimate-undone': 'estimate.undone',
-  'webhook-estimate-agreed': 'estimate.agreed',
-  'webhook-estimate-declined': 'estimate.declined',
-  'webhook-estimate-withdrawn': 'estimate.withdrawn',
 }
 
 /** Staff are told of a webhook that has failed for so long. */

@@ -86,7 +86,7 @@ async function findDevice(deps: SendDeps, { kind, userId, pushDeviceId }: Delive
     await PushDeviceModel.deleteOne({ _id: device._id, sessionId: device.sessionId })
     return null
   }
-  const isChosen = kind === 'push-test' || device.events.some((event) => pushKindOf[event] === kind)
+  const isChosen = kind === 'push-test' || device.events.some((event) => pushKindOf(event) === kind)
   return isChosen && accountMay(user, 'lead:read', deps.settings()) ? { device, role: user.role } : null
 }
 

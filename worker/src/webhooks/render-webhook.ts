@@ -1,4 +1,5 @@
 import { deliveryId, isWebhookKind } from '@kerbside/schema/deliveries/delivery'
+import { deliveryRows } from '@kerbside/schema/deliveries/delivery-kinds'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
@@ -6,7 +7,6 @@ import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
 import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { createBlanker } from '@kerbside/schema/redaction/redact'
-import { webhookEvents } from '@kerbside/schema/webhooks/webhook'
 
 type Wanted = Pick<DeliveryRecord, '_id' | 'leadId' | 'kind' | 'contractorId' | 'createdAt'>
 
@@ -25,7 +25,7 @@ export async function renderWebhook(delivery: Wanted, at: Date): Promise<Rendere
   const { _id, leadId, kind, contractorId, createdAt } = delivery
   if (!isWebhookKind(kind)) throw new Error(`No webhook: ${kind}`)
   const of = (lead: Pick<Lead, 'firstName' | 'lastName'>, data: Record<string, unknown>): RenderedWebhook => ({
-    message: { type: webhookEvents[kind], timestamp: createdAt.toISOString(), data },
+    message: { type: deliveryRows[kind].event, timestamp: createdAt.toISOString(), data },
     blank: createBlanker(lead),
   })
   if (kind === 'webhook-ping') return of({ firstName: '', lastName: '' }, { message: 'A test from Kerbside' })

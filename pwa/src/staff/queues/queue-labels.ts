@@ -1,4 +1,4 @@
-import type { DeliveryKind } from '@kerbside/schema/deliveries/delivery'
+import { deliveryLabel } from '@kerbside/schema/deliveries/delivery-kinds'
 import type { JobName } from '@kerbside/schema/events/event.jobs'
 import type { PeriodicJobName } from '@kerbside/schema/events/periodic-jobs'
 import type { FailedJob, QueueName } from './queues.queries.ts'
@@ -58,10 +58,7 @@ export const queueLabels: Record<QueueName, QueueLabel> = {
   },
 }
 
-const workLabels: Record<
-  Exclude<JobName, 'delivery.send' | 'webhook.send' | 'push.send' | PeriodicJobName> | DeliveryKind,
-  string
-> = {
+const jobLabels: Record<Exclude<JobName, 'delivery.send' | 'webhook.send' | 'push.send' | PeriodicJobName>, string> = {
   'lead.submitted': 'New lead: confirmation and first offers',
   'lead.reopened': 'Reopened lead: offers for its free places',
   'lead.stopped': 'Stop by the homeowner: offers end, firms are told',
@@ -73,73 +70,14 @@ const workLabels: Record<
   'canary.submitted': 'Test lead of the system itself',
   'leads.export': 'File of leads',
   'leads.import': 'Import of a file',
-  confirmation: 'Confirmation to the homeowner',
-  estimate: 'Price of a firm to the homeowner',
-  'release-notice': 'Notice to a firm that its place was given away',
-  'estimate-reminder': 'Reminder to a firm to send its price',
-  'no-price-notice': 'Notice to the homeowner that a firm sent no price',
-  'estimate-withdrawn': 'Notice to the homeowner that a price was withdrawn',
-  'estimate-withdrawn-notice': 'Notice to a firm that its price was withdrawn',
-  agreement: 'What the homeowner has chosen, to them',
-  'estimate-agreed': 'Confirmation of the firm to the homeowner',
-  'estimate-answer': 'Answer of a firm to the homeowner',
-  'estimate-chosen': 'Choice of the homeowner to the firm',
-  'choice-undone': 'Undone choice to the firm',
-  'estimate-declined': 'Polite no to a firm',
-  'estimate-question': 'Question of the homeowner to a firm',
-  offer: 'Offer to a firm',
-  'offer-digest': 'All offers of a day to a firm',
-  'contact-details': 'Contact details to a firm',
-  'accepted-notice': 'Notice to the homeowner that a firm accepted',
-  quote: 'Quote to the homeowner',
-  'follow-up': 'Follow-up to the homeowner',
-  'stop-notice': 'Request to a firm to make no further contact',
-  'erase-notice': 'Request to a firm to delete the details',
-  'check-request': 'Question to the homeowner whether the request is right',
-  'correction-notice': 'Corrected answers to a firm',
-  'confirm-email': 'Request to the homeowner to confirm a new address',
-  'new-link': 'New link for the homeowner to their request',
-  'complaint-received': 'Acknowledgement of a complaint to the homeowner',
-  complaint: 'Complaint of a homeowner to staff',
-  invitation: 'Invitation to a user',
-  'password-reset': 'Link to set a new password',
-  'password-changed': 'Notice that a password was changed',
-  'two-step-on': 'Notice that two-step sign-in was turned on',
-  'two-step-off': 'Notice that two-step sign-in was turned off',
-  'two-step-reset': 'Notice that two-step sign-in was reset',
-  'evidence-expiry': 'Reminder to an admin that evidence of a firm expires',
-  'webhook-accepted': 'Contact details to the webhook of a firm',
-  'webhook-corrected': 'Corrected answers to the webhook of a firm',
-  'webhook-withdrawn': 'Message to the webhook of a firm: no further contact',
-  'webhook-erased': 'Message to the webhook of a firm: delete the details',
-  'webhook-ping': 'Test of the webhook of a firm',
-  'webhook-estimate-sent': 'Sent price to the webhook of a firm',
-  'webhook-estimate-replaced': 'Replaced price to the webhook of a firm',
-  'webhook-estimate-chosen': 'Chosen price to the webhook of a firm',
-  'webhook-estimate-undone': 'Undone choice of a price to the webhook of a firm',
-  'webhook-estimate-agreed': 'Agreed price to the webhook of a firm',
-  'webhook-estimate-declined': 'Declined price to the webhook of a firm',
-  'webhook-estimate-withdrawn': 'Withdrawn price to the webhook of a firm',
-  'push-new-lead': 'New lead on a device of staff',
-  'push-assignment': 'Assigned lead on a device of a colleague',
-  'push-mention': 'Mention on a device of a colleague',
-  'push-promise-warning': 'Nearly due answer on a device of staff',
-  'push-test': 'Test of the notifications of a device',
-  'address-bounced': 'Notice to staff that emails to an address come back',
-  'webhook-failing': 'Notice to an admin that the webhook of a firm fails',
-  mention: 'Notice to a colleague who was mentioned',
-  assignment: 'Notice to a colleague who was given a lead',
-  'email-test': 'Test of an email to an admin',
-  'promise-warning': 'Warning to a manager that a promised answer is nearly due',
-  'promise-missed': 'Alert to a manager that a promised answer is late',
 }
+
 export const formatCount = (count: number) => count.toLocaleString('en-GB')
 export const failedJobsText = (count: number) => `${formatCount(count)} failed ${count === 1 ? 'job' : 'jobs'}`
 
-const isKnown = (work: string): work is keyof typeof workLabels => Object.hasOwn(workLabels, work)
-
-/** Another release can have left work that this one has no words for. */
-export const workLabel = (work: string) => (isKnown(work) ? workLabels[work] : work)
+/** Of a job that is a delivery, what is delivered. Another release can have left work that this one has no words for. */
+export const workLabel = (work: string) =>
+  deliveryLabel(work) ?? Object.entries(jobLabels).find(([known]) => known === work)?.[1] ?? work
 
 /** 'Offer to a firm, KB-ABC234'. */
 export const jobTitle = ({ work, reference, requestedBy }: Pick<FailedJob, 'work' | 'reference' | 'requestedBy'>) =>

@@ -1,4 +1,5 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { deliveryLabel } from '@kerbside/schema/deliveries/delivery-kinds'
 import { formatAmount } from '@kerbside/schema/amount'
 import { formatDateTime, formatTime } from '../../ui/times.ts'
 import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
@@ -71,45 +72,7 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
   const sent = activity.find(({ quote }) => quote && deliveryId(Number(lead.id), 'quote', quote.id) === id)?.quote
   const estimate = estimates.find((each) => id.endsWith(`-${each.id}`))
   const price = estimate && `Price of ${estimate.contractorName}, ${amountText(estimate)},`
-  const purposes: Record<typeof kind, string> = {
-    CONFIRMATION: 'Confirmation to the homeowner',
-    OFFER: `Offer to ${firm}`,
-    CONTACT_DETAILS: `Contact details to ${firm}`,
-    ACCEPTED_NOTICE: `Notice to the homeowner: ${firm} accepted`,
-    STOP_NOTICE: `Request to ${firm} to make no further contact`,
-    ERASE_NOTICE: `Request to ${firm} to delete the details`,
-    CHECK_REQUEST: 'Question to the homeowner whether the request is right',
-    CORRECTION_NOTICE: `Corrected answers to ${firm}`,
-    CONFIRM_EMAIL: 'Request to the homeowner to confirm a new address',
-    NEW_LINK: 'New link for the homeowner to their request',
-    COMPLAINT_RECEIVED: 'Acknowledgement of a complaint to the homeowner',
-    WEBHOOK_ACCEPTED: `Contact details to the webhook of ${firm}`,
-    WEBHOOK_CORRECTED: `Corrected answers to the webhook of ${firm}`,
-    WEBHOOK_WITHDRAWN: `Message to the webhook of ${firm}: no further contact`,
-    WEBHOOK_ERASED: `Message to the webhook of ${firm}: delete the details`,
-    WEBHOOK_PING: `Test of the webhook of ${firm}`,
-    ESTIMATE: price ? `${price} to the homeowner` : 'Price of a firm to the homeowner',
-    ESTIMATE_REMINDER: `Reminder to ${firm} to send its price`,
-    NO_PRICE_NOTICE: `Notice to the homeowner: no price from ${firm} yet`,
-    RELEASE_NOTICE: `Notice to ${firm} that its place was given away`,
-    ESTIMATE_WITHDRAWN: 'Notice to the homeowner that a price was withdrawn',
-    ESTIMATE_WITHDRAWN_NOTICE: `Notice to ${firm} that its price was withdrawn`,
-    WEBHOOK_ESTIMATE_SENT: `Sent price to the webhook of ${firm}`,
-    WEBHOOK_ESTIMATE_REPLACED: `Replaced price to the webhook of ${firm}`,
-    WEBHOOK_ESTIMATE_CHOSEN: `Chosen price to the webhook of ${firm}`,
-    WEBHOOK_ESTIMATE_UNDONE: `Undone choice to the webhook of ${firm}`,
-    WEBHOOK_ESTIMATE_AGREED: `Agreed price to the webhook of ${firm}`,
-    WEBHOOK_ESTIMATE_DECLINED: `Declined price to the webhook of ${firm}`,
-    WEBHOOK_ESTIMATE_WITHDRAWN: `Withdrawn price to the webhook of ${firm}`,
-    AGREEMENT: 'What the homeowner has chosen, to them',
-    ESTIMATE_AGREED: `Confirmation of ${firm} to the homeowner`,
-    ESTIMATE_ANSWER: `Answer of ${firm} to the homeowner`,
-    ESTIMATE_CHOSEN: `Choice of the homeowner to ${firm}`,
-    CHOICE_UNDONE: `Undone choice to ${firm}`,
-    ESTIMATE_DECLINED: `Polite no to ${firm}`,
-    ESTIMATE_QUESTION: `Question of the homeowner to ${firm}`,
-    FOLLOW_UP: 'Follow-up to the homeowner',
-    QUOTE: sent ? `Quote of ${formatAmount(sent)} to the homeowner` : 'Quote to the homeowner',
-  }
-  return purposes[kind]
+  if (kind === 'ESTIMATE' && price) return `${price} to the homeowner`
+  if (kind === 'QUOTE' && sent) return `Quote of ${formatAmount(sent)} to the homeowner`
+  return deliveryLabel(kind.toLowerCase().replaceAll('_', '-'), firm) ?? kind
 }
