@@ -10,7 +10,6 @@ import {
   leadSubmitted,
   offerDecided,
   offersChanged,
-  queueNames,
   quoteSent,
   readEvent,
   sendJob,
@@ -56,10 +55,6 @@ test('every payload is understood by its own schema and holds ids only', () => {
     expect(jobs[name].data.parse(data)).toEqual(data)
     expect(Object.keys(data).every((key) => key.endsWith('Id'))).toBe(true)
   }
-})
-
-test('every job belongs to a queue that is opened', () => {
-  for (const { queue } of Object.values(jobs)) expect(queueNames).toContain(queue)
 })
 
 test.each([

@@ -26,10 +26,7 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
-// oxfmt-ignore
-export const queueNames = [
-  'leads', 'mail', 'webhooks', 'push', 'exports', 'imports', 'periodic',
-] as const satisfies readonly QueueName[]
+export const queueNames = [...new Set(Object.values(jobs).map(({ queue }) => queue))]
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]['data']>
 export type JobHandlers<Deps> = { [N in JobName]: (deps: Deps, data: JobData<N>) => Promise<void> }
 /** The request that caused a job, for the log, and the W3C `traceparent` of what queued it. Goes with the job's data. */
