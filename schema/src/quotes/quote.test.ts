@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fieldErrors } from '../validate.ts'
 import { budgetBands, defaultFormFields, timeframes } from './default-form.ts'
-import { newField, newOption, type FieldType, type FormField } from './form-definition.ts'
+import { fieldTypes, newField, newOption, type FieldType, type FormField } from './form-definition.ts'
 import { answerLimit, answersSchema, isEmail, missingLabels, plainLabel } from './quote.ts'
 
 const field = (type: FieldType, changes: Partial<FormField> = {}): FormField => ({
@@ -171,17 +171,7 @@ test('a full default form is kept, with null where nothing was answered', () => 
 })
 
 test('whatever is typed, the answer is kept or rejected in words, and keeping it again changes nothing', () => {
-  const types = fc.constantFrom<FieldType>(
-    'text',
-    'email',
-    'tel',
-    'textarea',
-    'number',
-    'date',
-    'select',
-    'checkbox',
-    'url',
-  )
+  const types = fc.constantFrom(...fieldTypes)
   fc.assert(
     fc.property(types, fc.oneof(fc.string(), fc.anything(), fc.emailAddress(), fc.webUrl()), (type, input) => {
       const first = judge(field(type), input)

@@ -1,6 +1,6 @@
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { shownFields } from '@kerbside/schema/pages/content/home-page'
-import { newOption } from '@kerbside/schema/quotes/form-definition'
+import { newField, newOption } from '@kerbside/schema/quotes/form-definition'
 import { formProblems } from '@kerbside/schema/quotes/form-problems'
 import { expect, test } from 'vitest'
 import {
@@ -21,20 +21,9 @@ import { readingOrder, stepField } from './layout-moves.ts'
 const form = defaultHome.quoteForm
 const field = (name: string, from = form) => from.fields.find((one) => one.name === name)!
 
-test('a new field is as the specification says, has a place, and its id stays when it is renamed', () => {
+test('a new field comes last, has a place, and its id stays when it is renamed', () => {
   const added = withNewField(form)
-  expect(added.form.fields.at(-1)).toEqual({
-    id: 'field_15',
-    name: 'field_15',
-    label: 'New Field',
-    type: 'text',
-    placeholder: '',
-    required: false,
-    visible: true,
-    width: 'half',
-    icon: 'FileText',
-    options: [],
-  })
+  expect(added.form.fields.at(-1)).toEqual(newField(14))
   expect(readingOrder(added.form.layout).at(-1)).toBe('field_15')
   const renamed = withField(added.form, 'field_15', (one) => ({ ...one, id: 'other', name: 'roof' }))
   expect(renamed.fields.at(-1)).toMatchObject({ id: 'field_15', name: 'roof' })
