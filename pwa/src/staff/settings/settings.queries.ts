@@ -2,38 +2,31 @@ import { settingNames, type Settings } from '@kerbside/schema/settings/settings'
 import { queryOptions } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf, type TadaDocumentNode } from '../../api/graphql.ts'
 
-/** Asks for every setting that there is: no text that the compiler could read, so its type is that of the settings. */
-const SettingsFields = graphql(
-  `fragment SettingsFields on Settings @_unmask { ${settingNames.join(' ')} }` as string,
-) as unknown as TadaDocumentNode<Settings, object, { fragment: 'SettingsFields'; on: 'Settings'; masked: false }>
-
-const SettingsPage = graphql(
-  `
-    query SettingsPage {
-      settings {
-        version
-        settings {
-          ...SettingsFields
-        }
+const SettingsHistory = graphql(`
+  fragment SettingsHistory on Query @_unmask {
+    settingsHistory {
+      version
+      savedAt
+      savedBy {
+        name
       }
-      settingsHistory {
-        version
-        savedAt
-        savedBy {
-          name
-        }
-        changes {
-          name
-          before
-          after
-        }
+      changes {
+        name
+        before
+        after
       }
     }
-  `,
-  [SettingsFields],
-)
-export type SettingsPageData = ResultOf<typeof SettingsPage>
-export type SettingsSave = SettingsPageData['settingsHistory'][number]
+  }
+`)
+type History = ResultOf<typeof SettingsHistory>
+export type SettingsSave = History['settingsHistory'][number]
+export type SettingsPageData = History & { settings: { version: number; settings: Settings } }
+
+/** Asks for every setting that there is. Its text is made here, so its type is that of the settings. */
+const SettingsPage = graphql(
+  `query SettingsPage { settings { version settings { ${settingNames.join(' ')} } } ...SettingsHistory }` as string,
+  [SettingsHistory],
+) as unknown as TadaDocumentNode<SettingsPageData, Record<string, never>>
 
 /** What is in force, and who changed what. */
 export const settingsPage = () => queryOptions({ queryKey: ['settings'], queryFn: () => query(SettingsPage, {}) })

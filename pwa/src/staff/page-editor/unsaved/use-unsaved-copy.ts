@@ -23,7 +23,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Fails where the browser stores nothing (private windows, a full disk): the editor then shows it. */
 export function createUnsavedCopies(name = 'kerbside-editor', now = () => new Date()) {
-  const use = reopening<CopyDatabase>(async (callbacks) => {
+  const withDatabase = reopening<CopyDatabase>(async (callbacks) => {
     const upgrade = (database: IDBPDatabase<CopyDatabase>) =>
       void database.createObjectStore('copies', { keyPath: 'key' }).createIndex('at', 'at')
     const database = await openDB<CopyDatabase>(name, 1, { ...callbacks, upgrade })
@@ -31,9 +31,9 @@ export function createUnsavedCopies(name = 'kerbside-editor', now = () => new Da
     return database
   })
   return {
-    read: async (key: string) => (await use((database) => database.get('copies', key))) ?? null,
-    write: async (copy: UnsavedCopy) => void (await use((database) => database.put('copies', copy))),
-    erase: (key: string) => use((database) => database.delete('copies', key)),
+    read: async (key: string) => (await withDatabase((database) => database.get('copies', key))) ?? null,
+    write: async (copy: UnsavedCopy) => void (await withDatabase((database) => database.put('copies', copy))),
+    erase: (key: string) => withDatabase((database) => database.delete('copies', key)),
   }
 }
 
