@@ -144,7 +144,8 @@ test('photos cut off at 40 % arrive once each, upright and without where they we
   expect(await mongoose.connection.collection('photos.files').countDocuments({ _id: { $in: ids } })).toBe(0)
   expect(await mongoose.connection.collection('photos.chunks').countDocuments({ files_id: { $in: ids } })).toBe(0)
   await own.close()
-})
+  // The phone waits longer after each of its failures.
+}, 180_000)
 
 test('photos stay with a half-filled form through a reload, can be removed, and a file that is none is told', async () => {
   const { page, close } = await browser.visit()
