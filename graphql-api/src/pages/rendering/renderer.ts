@@ -1,10 +1,10 @@
 import type { RenderedScreen, RenderScreen } from '@kerbside/schema/pages/content/screen-state'
 import { LRUCache } from 'lru-cache'
 import { randomUUID } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isProduction, type Config } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { developmentDocument, developmentRender } from './development.ts'
 
 export type Renderer = ReturnType<typeof createRenderer>
@@ -22,20 +22,15 @@ type Rendered = ReturnType<RenderScreen>
 type Built = {
   render: (...parameters: Parameters<RenderScreen>) => Rendered | Promise<Rendered>
   template: string[]
-  stamp: string
 }
 const holes = /<!--(?:head|body|state)-->/
 
 /** Renders screens with the web app's server entry, which is loaded by its path because no package imports another. */
 export function createRenderer(config: Config) {
   const { PWA_DIST: dist, PUBLIC_URL: publicUrl, VITE_URL: vite } = config
-  // Outside production each request checks whether the web app was built again.
-  const watch = !isProduction(config)
   let built: Promise<Built> | null = null
   const current = async (): Promise<Built> => {
-    if (vite)
-      return { render: developmentRender(vite), template: templateOf(await developmentDocument(vite)), stamp: '' }
-    if (built && watch && (await built).stamp !== (await stampOf(dist))) built = null
+    if (vite) return { render: developmentRender(vite), template: templateOf(await developmentDocument(vite)) }
     built ??= load(dist).catch((error: unknown) => {
       built = null // A build that comes later is found.
       throw error
@@ -83,23 +78,13 @@ export function createRenderer(config: Config) {
 const nonceBlank = randomUUID()
 const anyBlank = new RegExp(`(${[nonceBlank, ...Object.values(blanks)].join('|')})`)
 
-const files = (dist: string) => [join(dist, 'server/entry-server.js'), join(dist, 'client/index.html')] as const
-
 const templateOf = (document: string) => document.replaceAll('__NONCE__', nonceBlank).split(holes)
 
-async function stampOf(dist: string): Promise<string> {
-  const times = await Promise.all(files(dist).map(async (file) => (await stat(file)).mtimeMs))
-  return times.join()
-}
-
 async function load(dist: string): Promise<Built> {
-  const [entry, page] = files(dist)
   try {
-    const stamp = await stampOf(dist)
-    const { render } = (await import(/* @vite-ignore */ `${pathToFileURL(entry).href}?${stamp}`)) as {
-      render: RenderScreen
-    }
-    return { render, template: templateOf(await readFile(page, 'utf8')), stamp }
+    const entry = pathToFileURL(join(dist, 'server/entry-server.js'))
+    const { render } = (await import(/* @vite-ignore */ entry.href)) as { render: RenderScreen }
+    return { render, template: templateOf(await readFile(join(dist, 'client/index.html'), 'utf8')) }
   } catch (error) {
     throw new Error(`The web app in ${dist} is not built: run npm run build`, { cause: error })
   }
