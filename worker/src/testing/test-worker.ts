@@ -6,8 +6,7 @@ import { newRedisPrefix, redisUrl } from '@kerbside/schema/testing/database'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, afterEach } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { afterAll, afterEach, TestRunner } from 'vitest'
 import { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { isEvent } from '../events/run-event.ts'
@@ -113,7 +112,7 @@ export const waitingJobs = async (deps: Deps, queue: 'leads' | 'mail') =>
 
 /** Waits for what happens elsewhere, three quarters of the test's time at most, and then names what was awaited. */
 export async function until(condition: () => unknown): Promise<void> {
-  const end = Date.now() + 0.75 * (getCurrentTest()?.timeout ?? 60_000)
+  const end = Date.now() + 0.75 * (TestRunner.getCurrentTest()?.timeout ?? 60_000)
   // Ever less often, up to ten times a second: each look costs the services work.
   for (let wait = 10; !(await condition()); wait = Math.min(wait * 1.3, 100)) {
     if (Date.now() > end) throw new Error(`Not in time: ${condition.toString()}`)
