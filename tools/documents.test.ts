@@ -107,7 +107,7 @@ test('each fault of comparable software is held by a test of the title given, or
   expect(rows.filter((row) => !isHeld(row))).toEqual([])
 })
 
-test('every decision is in their list, under its own title, and each one that a document names exists', () => {
+test('every decision is in their list, under its own title and with a dated status, and each one that a document names exists', () => {
   const records = readdirSync(path.join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name))
   const list = read('docs/decisions/README.md')
   const isListed = (name: string) => {
@@ -115,6 +115,8 @@ test('every decision is in their list, under its own title, and each one that a 
     return list.includes(`| ${String(Number(name.slice(0, 4))).padEnd(3)} | [${title}](${name})`)
   }
   expect(records.filter((name) => !isListed(name))).toEqual([])
+  const hasStatus = (name: string) => /^Status: .*\d{1,2} \w+ \d{4}/m.test(read(`docs/decisions/${name}`))
+  expect(records.filter((name) => !hasStatus(name))).toEqual([])
   const numbers = new Set(records.map((name) => Number(name.slice(0, 4))))
   expect(missing(/\b(?:record|decision)s? (\d+)\b/gi, (number) => numbers.has(Number(number)))).toEqual([])
 })
