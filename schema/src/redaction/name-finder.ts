@@ -1,9 +1,15 @@
 /** Position of a name in a text: from `start` up to, but not including, `end`. */
 export type Found = { start: number; end: number }
 
+/** Words of a name that are looked for. Nobody's name has more, and a pattern cannot be of any size. */
+const mostParts = 100
+
 /** Finds each name, and each part of a double one, as a whole word in any case, with or without accents and apostrophes. */
 export function createNameFinder(names: readonly string[]): (text: string) => Found[] {
-  const parts = names.flatMap((name) => [name.trim(), ...name.trim().split(/[\s-]+/)])
+  const parts = names.flatMap((name) => {
+    const words = name.trim().split(/[\s-]+/)
+    return words.length > mostParts ? words.slice(0, mostParts) : [name.trim(), ...words]
+  })
   const patterns = parts
     .map((part) => fold(part).folded.replaceAll("'", ''))
     .filter((part) => part.length > 1)

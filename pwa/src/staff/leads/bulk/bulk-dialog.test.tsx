@@ -75,7 +75,7 @@ test('with more it goes on without the dialog, under one id however often it is 
 
 test('where nobody has counted how many match, it says that all of them will be deleted', async () => {
   const { sent, dialog, press } = await openDeletion({ count: 2_000, isCapped: true })
-  dialog.getByText('Delete 2,000+ selected lead(s)? All that match will be deleted. This cannot be undone.')
+  dialog.getByText('Delete 2,000+ selected lead(s)? This cannot be undone. All that match will be deleted.')
   await press('Delete')
   await expect.poll(() => sent).toMatchObject([{ variables: { filter: { search: 'Byrne' } } }])
 })

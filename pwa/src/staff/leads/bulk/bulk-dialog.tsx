@@ -116,7 +116,7 @@ function textsOf(target: BulkTarget) {
     case 'delete': {
       // A fixed text (docs/specification.md, 5.5). Nobody has counted how many there are beyond a number with a plus.
       const all = isCapped ? ' All that match will be deleted.' : ''
-      const question = `Delete ${countText({ count, isCapped })} selected lead(s)?${all} This cannot be undone.`
+      const question = `Delete ${countText({ count, isCapped })} selected lead(s)? This cannot be undone.${all}`
       return { text: question, confirm: 'Delete' }
     }
   }
