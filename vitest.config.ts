@@ -35,6 +35,8 @@ const inBrowsers = {
   globalSetup: ['tools/testing/e2e-system.ts'],
   // Each look costs the browser work that the page is waiting for.
   expect: { poll: { timeout: 45_000, interval: 50 } },
+  // One that hangs fails at that step, after 45 seconds. All steps together take minutes where the machine is busy.
+  testTimeout: 240_000,
   // Each is a browser, an api and a worker.
   maxWorkers: Math.min(availableParallelism(), 8),
   sequence: { groupOrder: 1 },
