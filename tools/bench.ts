@@ -6,7 +6,7 @@
  * costs it, beside nodemailer alone, for a mail server that takes an email at once and for one that needs 40 ms, as one
  * nearby does; and how long a quote takes until its first offer is taken by the mail server.
  * `npm run bench -- --costs`: what one lead costs in processor time, commands and bytes.
- * `npm run bench -- --leads 1000000`: the pages of a list of that size and the dashboard, in a database that stays for the
+ * `npm run bench -- --leads 100000`: the pages of a list of that size and the dashboard, in a database that stays for the
  * next run.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
