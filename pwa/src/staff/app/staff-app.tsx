@@ -103,9 +103,10 @@ async function keepScreens(): Promise<void> {
 }
 
 /** Resolves when the first screen leaves the processor to others, so that reading more code does not hold it up. */
-const firstScreenShown = () =>
-  new Promise<void>((resolve) => {
+function firstScreenShown(): Promise<void> {
+  return new Promise((resolve) => {
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 3_000 })
     else setTimeout(resolve, 1_000)
   })
+}
