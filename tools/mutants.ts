@@ -1,5 +1,5 @@
-// npm run mutants [-- <part of a rule or file> …]: takes one rule after another out of the product and expects tests of
-// `npm test` to fail. The rules and the tests that guard them: tools/mutants/rules.ts. Prints each rule with a file that
+// npm run mutants [-- <part of a rule or file> …]: takes one rule after another out of the product and expects tests to
+// fail, drills among them. The rules and the tests that guard them: tools/mutants/rules.ts. Prints each rule with a file that
 // went red; a rule whose removal nobody noticed counts as failed. Files are put back at the end, also after Ctrl-C.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

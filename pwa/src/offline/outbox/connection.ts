@@ -4,7 +4,7 @@ import type { Table } from '../open-database.ts'
 export type Wait = {
   /** Milliseconds since 1970 before which no timer tries it. */
   notBefore: number
-  /** The same for a page that is visible. What was stored by an older version has none. */
+  /** The same for a page that is visible; missing: the same as `notBefore`. */
   notBeforeIfSeen?: number
 }
 
