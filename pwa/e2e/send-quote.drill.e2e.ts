@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
-import { expectErrors, offlineErrors, phone } from './testing/site.ts'
+import { expectErrors, goOnline, offlineErrors, phone } from './testing/site.ts'
 import { admin, changeLead } from './testing/staff-api.ts'
 import { useStaffPages } from './testing/staff-screens.ts'
 
@@ -42,7 +42,7 @@ test('on a phone, staff send a quote: what is missing is asked for, a lost conne
   await page.context().setOffline(true)
   await send.click()
   await dialog.getByText('We could not reach the server.').waitFor()
-  await page.context().setOffline(false)
+  await goOnline(page)
   await send.click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('The quote is on its way').waitFor()

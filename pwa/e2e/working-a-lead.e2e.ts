@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { leadOfNewQuote, mobileOf, uniqueEmail } from './testing/quote-form.ts'
-import { expectErrors, offlineErrors, phone } from './testing/site.ts'
+import { expectErrors, goOnline, offlineErrors, phone } from './testing/site.ts'
 import { admin, changeLead } from './testing/staff-api.ts'
 import { useStaffPages } from './testing/staff-screens.ts'
 
@@ -31,7 +31,7 @@ test('on a phone, staff work a lead: notes, also one that could not be sent at f
   await dialog.getByLabel('Note').fill('Wants a ramp.')
   await dialog.getByRole('button', { name: 'Add note' }).click()
   await dialog.getByText('We could not reach the server.').waitFor()
-  await page.context().setOffline(false)
+  await goOnline(page)
   await dialog.getByRole('button', { name: 'Add note' }).click()
   await timeline.getByText('“Wants a ramp.”').waitFor()
 

@@ -71,6 +71,17 @@ function watch(context: BrowserContext): BrowserContext {
   return context
 }
 
+/** What a failed test left on its screens, as a screen reader finds it. */
+async function printPages(contexts: BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch((error: unknown) => String(error))
+    process.stdout.write(`On the screen, ${page.url()}:\n${shown.slice(0, 4_000)}\n`)
+  }
+}
+
 function failOnErrors(): void {
   const unexpected = reported.filter((text) => !expected.some((pattern) => pattern.test(text)))
   reported = []
@@ -102,7 +113,10 @@ export function useBrowser({ offline = false, whole = false } = {}) {
   beforeEach(() => opened.clear())
   // What a failed test left open would go on reporting errors, and the next test would be blamed for them.
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await Promise.all([...opened].map((context) => context.close()))
+    if (task.result?.state === 'fail') {
+      await printPages([...opened])
+      await Promise.all([...opened].map((context) => context.close()))
+    }
     failOnErrors()
   })
   const quick = { reducedMotion: 'reduce', serviceWorkers: offline ? 'allow' : 'block' } as const
@@ -133,6 +147,16 @@ export async function switchOn(folder: string, { whole = false } = {}): Promise<
 export function openForLong(): void {
   const now = performance.now.bind(performance)
   performance.now = () => now() + 10_000
+}
+
+/** Ends `setOffline`, and waits until requests arrive: the browser says it is online a moment before that is so. */
+export async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await page.waitForFunction(() =>
+    fetch('/readyz')
+      .then(({ ok }) => ok)
+      .catch(() => false),
+  )
 }
 
 /** Waits until React has taken the server's document over: at a touch, a key or a focus, or once the form is near. */

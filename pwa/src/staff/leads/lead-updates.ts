@@ -14,7 +14,7 @@ const LeadEvents = graphql(`
 /** Milliseconds between two reloads of what is shown, however much happens. */
 const reloadMs = 1_000
 /** Milliseconds before a connection that ended is made again: the first time, and at most. */
-const retryMs = { first: 1_000, maximum: 30_000 }
+const retryMs = { first: 1_000, maximum: 8_000 }
 
 /**
  * While the staff area is open, whatever it shows of leads is loaded again when one changes. Each connection begins with an
