@@ -57,11 +57,11 @@ test('who is deactivated hears of no further lead', async () => {
   expect((await results.next()).done).toBe(true)
 })
 
-test('hundreds listen at once, and each hears of a lead', async () => {
+test('sixty listen at once, and each hears of a lead', async () => {
   const user = await createUser('manager')
-  const tokens = await Promise.all(Array.from({ length: 25 }, async () => (await createSession(user)).token))
+  const tokens = await Promise.all(Array.from({ length: 3 }, async () => (await createSession(user)).token))
   const listeners = await Promise.all(
-    Array.from({ length: 500 }, (_, at) => app.subscribe(operation, tokens[at % tokens.length])),
+    Array.from({ length: 60 }, (_, at) => app.subscribe(operation, tokens[at % tokens.length])),
   )
   await Promise.all(listeners.map(({ results }) => nextOf(results, 'RELOAD')))
   await LeadModel.create(aLead(9))

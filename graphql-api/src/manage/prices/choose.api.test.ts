@@ -98,18 +98,18 @@ test('404: a price of somebody else', async () => {
   expect((await app.request('GET', await manage(`/prices/${crypto.randomUUID()}`))).status).toBe(404)
 })
 
-test('a hundred presses at once on different prices choose exactly one, and only those on it are acknowledged', async () => {
+test('twenty presses at once on different prices choose exactly one, and only those on it are acknowledged', async () => {
   const firms = ['a', 'b', 'c', 'd', 'e']
   await storeLead(firms.map(accepted))
   const ids: string[] = []
   for (const firm of firms) ids.push(await sendPrice(app, firm))
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => choose(ids[index % 5] ?? '')))
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => choose(ids[index % 5] ?? '')))
   expect((await states()).toSorted()).toEqual(['chosen', 'sent', 'sent', 'sent', 'sent'])
   const chosen = (await states()).indexOf('chosen')
   expect(answers.map(({ status }) => status)).toEqual(answers.map((_, index) => (index % 5 === chosen ? 303 : 409)))
   expect(await emails('estimate-chosen')).toHaveLength(1)
   expect(await emails('agreement')).toHaveLength(1)
-}, 60_000)
+})
 
 test('409: replaced, expired and withdrawn prices are not chosen, and their pages say why', async () => {
   await storeLead([accepted('a'), accepted('b'), accepted('c')])
