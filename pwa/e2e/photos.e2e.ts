@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGateway, type Passing } from './testing/gateway.ts'
 import { emailsWhere, sentTo } from './testing/inbox.ts'
+import { addPhotos, aPhoto, secret } from './testing/photos.ts'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import {
   answered,
@@ -20,26 +21,6 @@ import { useStaffPages } from './testing/staff-screens.ts'
 const browser = useStaffPages({ offline: true })
 beforeAll(() => void mongoose.connect(mongoUri()))
 afterAll(() => mongoose.disconnect())
-
-const secret = 'Aoife took this at home'
-
-/** As a phone takes it: lying on its side, 3,000 × 2,000 pixels, with its place; too large for 400 kB as it is. */
-const aPhoto = async (hue: number) => {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
-  const buffer = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#888', noise } })
-    .modulate({ hue })
-    .withExif({ IFD0: { Copyright: secret }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
-  return { name: `drive-${hue}.jpg`, mimeType: 'image/jpeg', buffer }
-}
-
-const addPhotos = async (page: Page, files: Awaited<ReturnType<typeof aPhoto>>[]) => {
-  await page.locator('#answer-first_name').focus()
-  await page.locator('.photos input[type=file]').setInputFiles(files)
-  await page.getByText(`${files.length} of 5 photos.`).waitFor()
-}
 
 type Stored = { photos?: { id: string; fileId: string }[] }
 const storedOf = async (id: number) => {
@@ -146,26 +127,3 @@ test('photos cut off at 40 % arrive once each, upright and without where they we
   await own.close()
   // The phone waits longer after each of its failures.
 }, 180_000)
-
-test('photos stay with a half-filled form through a reload, can be removed, and a file that is none is told', async () => {
-  const { page, close } = await browser.visit()
-  await addPhotos(page, [await aPhoto(0), await aPhoto(90)])
-  await page.reload()
-  await page.getByText('2 of 5 photos.').waitFor()
-  await page.getByRole('button', { name: 'Remove photo 1' }).click()
-  await page.getByText('1 of 5 photos.').waitFor()
-  const heic = { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') }
-  await page.locator('.photos input[type=file]').setInputFiles([heic])
-  await page.getByText('This browser cannot read HEIC photos.').waitFor()
-  await page.getByRole('button', { name: /shared device/ }).click()
-  await page.getByText('They are not kept on this phone').waitFor()
-  await page.reload()
-  await page
-    .getByRole('button', { name: /shared device|Add photos/ })
-    .first()
-    .waitFor()
-  await page.locator('#answer-first_name').focus()
-  await page.locator('.photos input[type=file]').waitFor({ state: 'attached' })
-  expect(await page.getByText(/of 5 photos/).count()).toBe(0)
-  await close()
-})
