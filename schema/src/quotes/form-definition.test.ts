@@ -98,7 +98,7 @@ test.each([
 })
 
 test('ids, names and option values must be unique, and a select needs options', () => {
-  const twice = formProblems([newField(0), newField(0)])
+  const twice = formProblems([newField(0), newField(0), ...defaultFormFields])
   expect(twice.map((problem) => problem.path)).toEqual([
     [1, 'id'],
     [1, 'name'],
@@ -124,4 +124,17 @@ test('more than sixty fields or a hundred options are rejected', () => {
   expect(formProblems(Array.from({ length: 61 }, (_, index) => newField(index)))[0]?.path).toEqual([])
   const options = Array.from({ length: 101 }, (_, index) => ({ value: `${index}`, label: `${index}` }))
   expect(formProblems([{ ...newField(0), type: 'select', options }])[0]?.path).toEqual([0, 'options'])
+})
+
+const contacts = defaultFormFields.filter(({ name }) => name === 'email' || name === 'mobile')
+test.each([
+  ['neither', [], true],
+  ['both hidden', contacts.map((field) => ({ ...field, visible: false })), true],
+  ['both optional', contacts.map((field) => ({ ...field, required: false })), true],
+  ['the email alone', contacts.filter(({ name }) => name === 'email'), false],
+  ['the mobile alone', contacts.filter(({ name }) => name === 'mobile'), false],
+])('a form with %s of email and mobile is rejected: %s', (_which, fields, isProblem) => {
+  const others = defaultFormFields.filter(({ name }) => name !== 'email' && name !== 'mobile')
+  const problems = formProblems([...others, ...fields]).map(({ message }) => message)
+  expect(problems).toEqual(isProblem ? [expect.stringContaining('make it required')] : [])
 })

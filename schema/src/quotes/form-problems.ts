@@ -33,8 +33,15 @@ export function formProblems(fields: readonly FormField[]): FieldProblem[] {
       add(`"${field.name}" and "${other.name}" would both fill ${restNameOf(column)}.`, index, 'name')
     }
   })
+  if (!fields.some(asksForContact)) add(unreachable)
   return problems
 }
+
+/** Without it nobody could answer the lead, and no email could go to its homeowner. */
+const asksForContact = ({ name, visible, required }: FormField) =>
+  visible && required && ['email', 'mobile'].includes(columnOf(name) ?? '')
+const unreachable =
+  'Nobody could answer a homeowner by this form: show the email or the mobile field, and make it required.'
 
 function checkField(field: FormField, add: (message: string, ...path: (string | number)[]) => void): void {
   if (!fieldNamePattern.test(field.name)) {

@@ -140,15 +140,20 @@ test('colours, links and images are kept in their canonical spelling', () => {
   })
 })
 
+const email = { id: 'e', name: 'email', label: 'Email', type: 'email', required: true, width: 'full' }
+
 test('a form without a layout is laid out by the widths of its fields', () => {
-  const fields = [{ id: 'a', name: 'first_name', label: 'Name', width: 'full' }]
+  const fields = [{ id: 'a', name: 'first_name', label: 'Name', width: 'full' }, email]
   const { quoteForm } = parse(HomeContentInput, { quoteForm: { fields } })
-  expect(quoteForm.layout.rows.map((row) => row.columns.map((column) => column.fieldIds))).toEqual([[['a']]])
+  expect(quoteForm.layout.rows.map((row) => row.columns.map((column) => column.fieldIds))).toEqual([[['a']], [['e']]])
   expect(quoteForm.fields[0]).toMatchObject({ type: 'text', visible: true, required: false, options: [] })
 })
 
 test('options may come as plain text', () => {
-  const fields = [{ id: 'a', name: 'group', label: 'Group', type: 'select', options: ['School', { label: 'Club' }] }]
+  const fields = [
+    { id: 'a', name: 'group', label: 'Group', type: 'select', options: ['School', { label: 'Club' }] },
+    email,
+  ]
   expect(parse(HomeContentInput, { quoteForm: { fields } }).quoteForm.fields[0]?.options).toEqual([
     { value: 'School', label: 'School' },
     { value: 'Club', label: 'Club' },
