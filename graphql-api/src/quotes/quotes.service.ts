@@ -1,7 +1,7 @@
 import { AppError } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import type { HoldReason } from '@kerbside/schema/quotes/quote'
+import { mailboxOf, type HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { checkQuote, parseEnvelope, type CheckedQuote } from '@kerbside/schema/submission/check-quote'
 import { isRepeat, leadOfQuote } from '@kerbside/schema/submission/lead-of-quote.model'
@@ -42,7 +42,7 @@ async function take(ctx: Context, request: QuoteRequest): Promise<SubmittedQuote
   const standing = await ctx.limits.countQuote({
     submissionId: lead.submissionId,
     address: networkOf(ctx.client.address),
-    contacts: [lead.email, lead.mobile].filter((contact) => contact !== ''),
+    contacts: [lead.email && mailboxOf(lead.email), lead.mobile].filter((contact) => contact !== ''),
     text: countedText(quote),
   })
   if (standing === 'rejected') throw tooMany

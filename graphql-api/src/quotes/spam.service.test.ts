@@ -129,6 +129,12 @@ test.each([
   await send({ email: 'a@example.com', mobile: '07700 900003' })
   await send({ email: 'b@example.com', mobile: '+44 7700 900001' })
   expect(await reasons()).toEqual(['contact-rate'])
+  // One mailbox, however it is written; the confirmation goes to what was typed.
+  await send({ email: 'ada.b@gmail.com', mobile: '07700 900011' })
+  await send({ email: 'a.d.a.b+drive@googlemail.com', mobile: '07700 900012' })
+  await send({ email: 'adab+2@gmail.com', mobile: '07700 900013' })
+  expect(await reasons()).toEqual(['contact-rate', 'contact-rate'])
+  expect(await LeadModel.countDocuments({ email: 'a.d.a.b+drive@googlemail.com' })).toBe(1)
 })
 
 test.each([

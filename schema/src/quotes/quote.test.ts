@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { fieldErrors } from '../validate.ts'
 import { budgetBands, defaultFormFields, timeframes } from './default-form.ts'
 import { fieldTypes, newField, newOption, type FieldType, type FormField } from './form-definition.ts'
-import { answerLimit, answersSchema, isEmail, missingLabels, plainLabel } from './quote.ts'
+import { answerLimit, answersSchema, isEmail, missingLabels, plainLabel, mailboxOf } from './quote.ts'
 
 const field = (type: FieldType, changes: Partial<FormField> = {}): FormField => ({
   ...newField(0),
@@ -210,4 +210,14 @@ test('the labels of what is missing are told without their star, and checkboxes 
   expect(missingLabels(fields, { answer: '  ' })).toEqual(['Name'])
   expect(missingLabels(fields, { answer: 'Ada' })).toEqual([])
   expect(plainLabel('Email address * ')).toBe('Email address')
+})
+
+test.each([
+  ['A.b+1@Gmail.com', 'ab@gmail.com'],
+  ['ab@googlemail.com', 'ab@gmail.com'],
+  ['a.b+1@outlook.com', 'a.b@outlook.com'],
+  ['a.b@homes.example', 'a.b@homes.example'],
+  ['+1@homes.example', '+1@homes.example'],
+])('%s is the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox)
 })

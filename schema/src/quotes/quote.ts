@@ -168,6 +168,19 @@ export const isEmail = (text: string) =>
   text.length <= 254 &&
   /^[^\s@<>(),;:"[\]\\]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(text)
 
+const withoutDots = ['gmail.com', 'googlemail.com']
+
+/**
+ * The mailbox that an email address leads to, for counting: `a.b+tag@googlemail.com` → `ab@gmail.com`. Providers pass on
+ * what stands behind a plus, and Google what has other dots (https://support.google.com/mail/answer/7436150).
+ */
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = email.toLowerCase().split('@')
+  const [box = ''] = name.split('+')
+  if (box === '' || !withoutDots.includes(domain)) return `${box || name}@${domain}`
+  return `${box.replaceAll('.', '')}@gmail.com`
+}
+
 function isDate(text: string): boolean {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
