@@ -149,29 +149,6 @@ export function createEnqueueAll(queues: Queues, redis: RedisConnection): Enqueu
 }
 
 /**
- * Adds all jobs together and, if that fails, each on its own, so that one that Redis rejects does not block the others.
- * Returns the jobs that failed with their errors.
- */
-export async function enqueueEach(
-  enqueueAll: EnqueueAll,
-  requests: readonly JobRequest[],
-): Promise<Map<JobRequest, unknown>> {
-  const failed = new Map<JobRequest, unknown>()
-  if (requests.length === 0) return failed
-  try {
-    await enqueueAll(requests)
-  } catch {
-    // The error shows again at the job that caused it; adding a job twice queues it once.
-    await Promise.all(
-      requests.map(async (request) => {
-        await enqueueAll([request]).catch((error: unknown) => failed.set(request, error))
-      }),
-    )
-  }
-  return failed
-}
-
-/**
  * Like `EnqueueAll`, for work that is known not to be done. Redis ignores an `add` whose id it remembers, even of a
  * finished job, so here a failed job gets a full set of attempts and a completed one is queued again.
  */

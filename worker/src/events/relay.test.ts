@@ -100,16 +100,16 @@ test('an event that is done, or given up, has no effect any more', async () => {
   expect((await LeadModel.findById(1).lean().orFail()).offers).toEqual([])
 })
 
-test('one pass finds every event, the six hundredth too', async () => {
+test('one pass finds every event, however many MongoDB answers at a time', async () => {
   const deps = await testDeps()
   const at = minutesAgo(3)
   await LeadModel.insertMany(
-    Array.from({ length: 600 }, (_, index) =>
+    Array.from({ length: 150 }, (_, index) =>
       aLead(index + 1, { outbox: [offerDecided('offer.declined', index + 1, 'a', at)] }),
     ),
   )
   await relayOutbox(deps)
-  expect(await waitingJobs(deps, 'leads')).toHaveLength(600)
+  expect(await waitingJobs(deps, 'leads')).toHaveLength(150)
 })
 
 /** As a later version writes them. */
