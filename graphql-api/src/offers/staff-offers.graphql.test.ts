@@ -140,7 +140,7 @@ test('leads that are the same job share their places and firms: CONFLICT', async
   expect((await call('offerLead', another)).code).toBeUndefined()
   expect((await call('offerLead', await firm('Sixth'))).message).toContain(`with those of ${first.reference}`)
   expect((await stored()).offers).toHaveLength(1)
-  expect([await stored(), await LeadModel.findById(6).lean()].map((lead) => lead?.jobRevision)).toEqual([1, 1])
+  expect((await LeadModel.findById(6).lean())?.jobRevision).toBe(1)
 })
 
 test('eight managers offer a lead to eight firms at once: no more than five get it', async () => {

@@ -4,7 +4,6 @@ import { capPeriods } from '@kerbside/schema/contractors/caps'
 import {
   ContractorModel,
   countOffer,
-  hadLead,
   toContractor,
   type ContractorRecord,
 } from '@kerbside/schema/contractors/contractor.model'
@@ -68,22 +67,17 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
     // Here and not only by the guards, because only what is read says why.
     const lead = await LeadModel.findById(id, null, { session }).lean().orFail(leadNotFound)
     const others = await findSameJob(lead, session)
-    requireOfferable(
-      { lead, others },
-      await ContractorModel.findById(firm._id, null, { session }).lean().orFail(noSuchFirm),
-      at,
-    )
+    const record = await ContractorModel.findById(firm._id, null, { session }).lean().orFail(noSuchFirm)
+    requireOfferable({ lead, others }, record, at)
     const unless = { contractorId, state: { $in: ['offered', 'accepted'] } }
     const added = addOffers([offerTo(ctx, firm, at)], unless)
     const offered = await writeAndRead({ leadId: id, at, ...added, events: [event] }, session)
     // What was read in this transaction allows it, so only another one that wrote at the same moment can be the reason.
     if (!offered) throw new AppError('CONFLICT', 'This lead has just changed. Look at it again.')
     await claimSameJob(others, session)
-    await ContractorModel.updateOne({ _id: firm._id }, countOffer(capPeriods(byHand(firm), at)), {
+    await ContractorModel.updateOne({ _id: firm._id }, countOffer(record, capPeriods(byHand(record), at), at), {
       session,
-      updatePipeline: true,
     })
-    await hadLead([{ contractorId, at }], session)
     const subject = leadSubject(id, lead.reference)
     await recordAudit(ctx, { action: 'offer.made', subject, details: `To ${firm.name}` }, session)
     return offered

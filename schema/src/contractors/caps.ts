@@ -19,14 +19,22 @@ export function capPeriods(firm: OfferTimes, now: Date): CapPeriods {
  * A stored count goes on while it is of the current day or week, and when it is of a later one: by an offer that is held,
  * or by a worker whose clock is ahead. What is more than a week ahead was counted by a clock that was wrong.
  */
-export const lastCounted = (current: string): string => dayAfter(current, 7)
-const isCounted = (stored: string, current: string) => stored >= current && stored <= lastCounted(current)
+const isCounted = (stored: string, current: string) => stored >= current && stored <= dayAfter(current, 7)
 
 /** How many offers a firm has had in these periods. */
 export function countedOffers({ offersOn, offersInWeek }: OfferCounts, { day, week }: CapPeriods) {
   return {
     offersToday: isCounted(offersOn.day, day) ? offersOn.count : 0,
     offersThisWeek: isCounted(offersInWeek.week, week) ? offersInWeek.count : 0,
+  }
+}
+
+/** The counts with one more offer in these periods. */
+export function withOneMore(counts: OfferCounts, { day, week }: CapPeriods): OfferCounts {
+  const { offersToday, offersThisWeek } = countedOffers(counts, { day, week })
+  return {
+    offersOn: { day: offersToday > 0 ? counts.offersOn.day : day, count: offersToday + 1 },
+    offersInWeek: { week: offersThisWeek > 0 ? counts.offersInWeek.week : week, count: offersThisWeek + 1 },
   }
 }
 

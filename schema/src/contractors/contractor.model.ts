@@ -1,7 +1,7 @@
 import mongoose, { Schema, type ClientSession, type Types } from 'mongoose'
 import type { RatingTotals } from './rating.ts'
 import { countyOf } from '../quotes/places.ts'
-import { capPeriods, countedOffers, lastCounted, type CapPeriods, type OfferCounts } from './caps.ts'
+import { capPeriods, countedOffers, withOneMore, type CapPeriods, type OfferCounts } from './caps.ts'
 import {
   areaKinds,
   emailAddressOf,
@@ -13,9 +13,9 @@ import {
   type Contractor,
 } from './contractor.ts'
 import { matchContractors, type MatchReason } from './matching.ts'
-import { fullTurn } from './turns.ts'
+import { turnOf } from './turns.ts'
 
-/** `OfferCounts`: guarded updates of them enforce the caps. */
+/** `OfferCounts`: written in the transaction that reads them, so that the caps hold. */
 export type ContractorRecord = Omit<Contractor, 'id'> &
   OfferCounts & {
     _id: Types.ObjectId
@@ -88,50 +88,11 @@ export const ContractorModel = mongoose.model<ContractorRecord>('Contractor', sc
 /** The rule of `mayTakeJobs`, as a guard of a write. */
 export const entitledAt = (now: Date) => ({ active: true, verifiedUntil: { $gt: now } })
 
-/** Update pipeline that counts one more offer. `turn`: from where the firm's turn counts, if not from what is stored. */
-export const countOffer = ({ day, week }: CapPeriods, turn?: number) => [
-  {
-    $set: {
-      offersOn: { day: periodOf('offersOn.day', day), count: { $add: [countOf('offersOn', 'day', day), 1] } },
-      offersInWeek: {
-        week: periodOf('offersInWeek.week', week),
-        count: { $add: [countOf('offersInWeek', 'week', week), 1] },
-      },
-      turn: { $add: [turn ?? '$turn', { $divide: [fullTurn, '$weight'] }] },
-    },
-  },
-]
-
-/** Stores when firms had their last lead. Written once their offers are: a place that is given back was no lead. */
-export async function hadLead(firms: readonly { contractorId: string; at: Date }[], session?: ClientSession) {
-  if (firms.length === 0) return
-  await ContractorModel.bulkWrite(
-    firms.map(({ contractorId, at }) => ({
-      updateOne: { filter: { _id: contractorId }, update: { $max: { lastLeadAt: at } } },
-    })),
-    { ordered: false, ...(session && { session }) },
-  )
-}
-
-/** The guard of a write that makes an offer: both caps leave room for one more. */
-export const isUnderCaps = ({ day, week }: CapPeriods) => ({
-  $and: [
-    { $gt: ['$dailyCap', countOf('offersOn', 'day', day)] },
-    // A number is less than any text, so a firm without a weekly cap is always under it.
-    { $gt: [{ $ifNull: ['$weeklyCap', ''] }, countOf('offersInWeek', 'week', week)] },
-  ],
-})
-
-/** The rule of `isCounted` within an expression. */
-const isCountedNow = (field: string, current: string) => ({
-  $and: [{ $gte: [`$${field}`, current] }, { $lte: [`$${field}`, lastCounted(current)] }],
-})
-
-const periodOf = (field: string, current: string) => ({ $cond: [isCountedNow(field, current), `$${field}`, current] })
-
-/** The stored count if it is of this day or week, otherwise 0; within an expression. */
-const countOf = (field: string, period: string, current: string) => ({
-  $cond: [isCountedNow(`${field}.${period}`, current), `$${field}.count`, 0],
+/** One more offer of a firm, written in the transaction that read it. `turn`: from where the firm's turn counts. */
+export const countOffer = (record: ContractorRecord, periods: CapPeriods, at: Date, turn = record.turn ?? 0) => ({
+  ...withOneMore(record, periods),
+  turn: turn + turnOf(record),
+  lastLeadAt: record.lastLeadAt && record.lastLeadAt > at ? record.lastLeadAt : at,
 })
 
 export function toContractor(record: ContractorRecord): Contractor {
@@ -154,8 +115,9 @@ export function toContractor(record: ContractorRecord): Contractor {
 export async function checkFirms(
   { trade, postcode }: { trade: string; postcode: string | null },
   now: Date,
+  session: ClientSession | null = null,
 ): Promise<MatchReason[]> {
-  const records: ContractorRecord[] = await ContractorModel.find().lean()
+  const records: ContractorRecord[] = await ContractorModel.find().session(session).lean()
   const firms = records.map((record) => {
     const firm = toContractor(record)
     return { ...firm, ...countedOffers(record, capPeriods(firm, now)), turn: record.turn }

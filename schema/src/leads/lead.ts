@@ -261,7 +261,7 @@ export type LeadStorage = {
   tails: string[]
   /** What staff are told next while nobody answers; missing if nothing: answered, told or imported. */
   nextPromiseAlert?: PromiseAlert
-  /** Rises with every write of offers to this lead or to another one that is the same job for firms. */
+  /** Rises with every write of offers to another lead that is the same job for firms, so that the two writes meet. */
   jobRevision?: number
 }
 

@@ -29,8 +29,6 @@ export function addOffers(offers: readonly Offer[], unless: Record<string, unkno
       $expr: { $lte: [places, '$maximumFirms'] },
     } satisfies QueryFilter<LeadRecord>,
     push: { offers: { $each: [...offers] } },
-    /** Other leads that are the same job see by it that this one has got offers. */
-    inc: { jobRevision: 1 },
   }
 }
 
@@ -101,8 +99,6 @@ export function takeNoBack({ leadId, at, offer: { contractorId, decidedAt } }: T
     },
     arrayFilters: [Object.fromEntries(Object.entries(own).map(([name, value]) => [`own.${name}`, value]))],
     pull: { outbox: { id: event } },
-    /** As of new offers. */
-    inc: { jobRevision: 1 },
   } satisfies Partial<LeadWrite>
 }
 

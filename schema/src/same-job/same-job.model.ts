@@ -7,8 +7,8 @@ import type { JobLead } from './same-job.ts'
 /** Within so many milliseconds of each other leads can be the same job. */
 const sameJobMs = 30 * 86_400_000
 
-const fields = 'reference offers maximumFirms createdAt jobRevision postcode'
-type Found = JobLead & Pick<LeadRecord, '_id' | 'jobRevision' | 'postcode'>
+const fields = 'reference offers maximumFirms createdAt postcode'
+type Found = JobLead & Pick<LeadRecord, '_id' | 'postcode'>
 type Wanted = Pick<LeadRecord, '_id' | 'email' | 'mobile' | 'postcode' | 'trade' | 'createdAt'>
 
 /**
@@ -31,17 +31,12 @@ export async function findSameJob(lead: Wanted, session: ClientSession | null = 
   return found.filter((other) => other.postcode !== null && districtOf(other.postcode).district === district)
 }
 
-type Revised = Pick<LeadRecord, '_id' | 'jobRevision'>
-
 /**
- * Claims these leads for a write of offers to another one that is the same job, within its transaction. False when one of
- * them has got offers since it was read. Whoever writes offers to one of them at the same moment meets this write.
+ * Writes to these leads within the transaction that offers another one of the same job. Whoever offers one of them at the
+ * same moment meets this write and begins again.
  */
-export async function claimSameJob(others: readonly Revised[], session: ClientSession): Promise<boolean> {
-  for (const { _id, jobRevision } of others.toSorted((a, b) => a._id - b._id)) {
-    const unchanged = { _id, jobRevision: jobRevision ?? null }
-    const { matchedCount } = await LeadModel.updateOne(unchanged, { $inc: { jobRevision: 1 } }, { session })
-    if (matchedCount === 0) return false
-  }
-  return true
+export async function claimSameJob(others: readonly Pick<LeadRecord, '_id'>[], session: ClientSession): Promise<void> {
+  if (others.length === 0) return
+  const ids = others.map(({ _id }) => _id)
+  await LeadModel.updateMany({ _id: { $in: ids } }, { $inc: { jobRevision: 1 } }, { session })
 }

@@ -74,10 +74,10 @@ test('firms that are paused, switched off, or not or no longer verified are neve
   })
 })
 
-test('a daily cap holds while forty leads are matched at once', async () => {
-  await addFirms(4, { dailyCap: 3 })
+test('a daily cap holds while leads are matched at once', async () => {
+  await addFirms(4, { dailyCap: 2 })
   await ContractorModel.create(aContractor('No leads', { dailyCap: 0 }))
-  const ids = Array.from({ length: 40 }, (_, index) => index + 1)
+  const ids = Array.from({ length: 5 }, (_, index) => index + 1)
   await Promise.all(ids.map((id) => addLead(id)))
   await Promise.all(ids.map((id) => offerToMatches(real, id)))
 
@@ -86,21 +86,21 @@ test('a daily cap holds while forty leads are matched at once', async () => {
     { $group: { _id: '$offers.contractorName', count: { $sum: 1 } } },
     { $sort: { _id: 1 } },
   ])
-  expect(counts).toEqual(['Firm 1', 'Firm 2', 'Firm 3', 'Firm 4'].map((_id) => ({ _id, count: 3 })))
-  const firms = await ContractorModel.find({ dailyCap: 3 }).lean()
-  expect(firms.map(({ offersOn }) => offersOn.count)).toEqual([3, 3, 3, 3])
+  expect(counts).toEqual(['Firm 1', 'Firm 2', 'Firm 3', 'Firm 4'].map((_id) => ({ _id, count: 2 })))
+  const firms = await ContractorModel.find({ dailyCap: 2 }).lean()
+  expect(firms.map(({ offersOn }) => offersOn.count)).toEqual([2, 2, 2, 2])
 })
 
 test('a weekly cap holds while leads are matched at once, and counts from Monday by the firm’s clock', async () => {
   await addFirms(2, { weeklyCap: 3 })
   await addFirms(1, { name: 'No weekly cap', email: 'free@firms.example' })
-  const ids = Array.from({ length: 12 }, (_, index) => index + 1)
+  const ids = Array.from({ length: 5 }, (_, index) => index + 1)
   await Promise.all([...ids, 13, 14].map((id) => addLead(id)))
   // Sunday 7 June 2026, 23:30 in London.
   await Promise.all(ids.map((id) => offerToMatches(at('2026-06-07T22:30:00Z'), id)))
   const counts = await ContractorModel.find().sort({ weeklyCap: 1 }).lean()
   expect(counts.map(({ offersInWeek }) => offersInWeek)).toEqual([
-    { week: '2026-06-01', count: 12 },
+    { week: '2026-06-01', count: 5 },
     { week: '2026-06-01', count: 3 },
     { week: '2026-06-01', count: 3 },
   ])
@@ -111,22 +111,22 @@ test('a weekly cap holds while leads are matched at once, and counts from Monday
   expect(await offeredNames(14)).toHaveLength(3)
 })
 
-test('leads matched ten at a time share the firms out evenly, and none has more than five', async () => {
+test('leads matched four at a time share the firms out evenly, and none has more than five', async () => {
   await addFirms(12)
-  const ids = Array.from({ length: 60 }, (_, index) => index + 1)
+  const ids = Array.from({ length: 12 }, (_, index) => index + 1)
   await Promise.all(ids.map((id) => addLead(id)))
   const waiting = [...ids]
   const matchOneByOne = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await offerToMatches(real, id)
   }
-  await Promise.all(Array.from({ length: 10 }, matchOneByOne))
+  await Promise.all(Array.from({ length: 4 }, matchOneByOne))
 
   const leads = await LeadModel.find({}, 'offers').lean()
   expect(leads.every(({ offers }) => offers.length === 5)).toBe(true)
   const counts = (await ContractorModel.find().lean()).map(({ offersOn }) => offersOn.count)
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(300)
-  expect(Math.min(...counts)).toBeGreaterThanOrEqual(24)
-  expect(Math.max(...counts)).toBeLessThanOrEqual(26)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60)
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(4)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(6)
 })
 
 test('a lead that is matched four times at once is offered to five firms, however many would do', async () => {

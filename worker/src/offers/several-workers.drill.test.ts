@@ -9,7 +9,7 @@ import { addFirms, addLead } from '../testing/test-worker.ts'
 
 useDatabase()
 
-const [workers, leads, weighed] = [3, 200, 100]
+const [workers, leads, weighed] = [3, 60, 60]
 const minute = 60_000
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => 1 + index)
 

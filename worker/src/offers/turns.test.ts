@@ -6,7 +6,6 @@ import { aContractor } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { addFirms, addLead } from '../testing/test-worker.ts'
 import { offerToMatches } from './offer-lead.ts'
-import { giveBack, reserveFirms } from './reserve-firm.ts'
 
 useDatabase()
 
@@ -47,30 +46,4 @@ test('a firm that was away for long comes first, and is in line again after one 
   const names = later.map(({ offers }) => offers[0]?.contractorName)
   expect(names[0]).toBe(away?.name)
   expect(names.slice(1)).not.toContain(away?.name)
-})
-
-test('a reservation that is given back leaves no trace', async () => {
-  const [firm] = await addFirms(1, { dailyCap: 1 })
-  const ids = [String(firm?._id)]
-  const reserve = async () => (await reserveFirms(ids, 1, real.now)).taken[0]
-  const first = await reserve()
-  expect(first).toBeDefined()
-  expect(await reserve()).toBeUndefined()
-  if (first) await giveBack(first)
-  const after = await ContractorModel.findById(firm?._id).lean().orFail()
-  expect([after.offersOn.count, after.offersInWeek?.count, after.lastLeadAt, after.turn]).toEqual([0, 0, null, 0])
-  expect(await reserve()).toBeDefined()
-})
-
-test('a firm that is switched off while its place is reserved is passed over', async () => {
-  await addFirms(2)
-  const firms = await ContractorModel.find().lean()
-  await ContractorModel.updateOne({ name: 'Firm 1' }, { active: false })
-  const { taken, passedOver } = await reserveFirms(
-    firms.map(({ _id }) => String(_id)),
-    2,
-    real.now,
-  )
-  expect(taken.map(({ contractorName }) => contractorName)).toEqual(['Firm 2'])
-  expect([...passedOver]).toEqual(firms.filter(({ name }) => name === 'Firm 1').map(({ _id }) => String(_id)))
 })
