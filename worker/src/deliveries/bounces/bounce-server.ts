@@ -82,12 +82,7 @@ async function takeReport(
   if (key === null) throw smtpError(550, 'No such address')
   // Taken unread, so that it is not sent again.
   if (!(await countReport(key))) return
-  const report = await readReport(message).catch((error: unknown) => {
-    // Somebody sends what is no email, or takes too long to read. It is taken, so that it is not sent again.
-    deps.log.info({ reason: withoutAddresses(error) }, 'a bounce could not be read')
-    return null
-  })
-  await recordBounce(deps, key, report)
+  await recordBounce(deps, key, readReport(message))
 }
 
 async function readStream(stream: SMTPServerDataStream): Promise<Buffer> {
