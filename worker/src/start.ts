@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { startBounceServer } from './deliveries/bounces/bounce-server.ts'
 import { withoutAddresses } from './deliveries/mail-error.ts'
-import { queueDueDeliveries, queueDuePushes, queueDueWebhooks } from './deliveries/queue-deliveries.ts'
+import { queueDueDeliveries } from './deliveries/queue-deliveries.ts'
 import { createEmailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
 import { startLoop } from './events/loop.ts'
@@ -41,9 +41,7 @@ export function startWorker(deps: Deps) {
   const stopBounces = startBounces(deps)
   const loops = [
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
-    startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
-    startLoop('webhooks', 1_000, log, () => queueDueWebhooks(deps)),
-    startLoop('push', 1_000, log, () => queueDuePushes(deps)),
+    startLoop('deliveries', 1_000, log, () => queueDueDeliveries(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, () => sweep(deps)),
     startLoop('schedules', 10_000, log, () => keepSchedules(deps)),
     startLoop('heartbeat', heartbeatSeconds * 1_000, log, () =>

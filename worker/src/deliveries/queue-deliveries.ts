@@ -92,30 +92,24 @@ export const unsent = {
   ...unclaimed,
 }
 
-/** Emails queued in one pass. */
+/** Deliveries of one kind queued in one pass. */
 const batchSize = 500
 
 type DueDeps = Pick<Deps, 'now' | 'config' | 'enqueueAll' | 'log' | 'metrics'>
 
 /**
- * Queues every email that is due: to be tried again, lost by Redis, or left behind by a worker that was killed. While the
+ * Queues every delivery that is due: to be tried again, lost by Redis, or left behind by a worker that was killed. While the
  * mail server is away it queues a single email each time the next try is due; all the others stay due, in their order, for
  * when the server is back.
  */
 export async function queueDueDeliveries(deps: DueDeps): Promise<void> {
-  const at = deps.now()
+  await queueDue(deps, byWebhook, batchSize)
+  await queueDue(deps, byPush, batchSize)
   const outage = await findMailOutage()
   if (outage !== null) await giveUpWaiting(deps, outage)
-  if (outage !== null && outage.nextTryAt > at) return
-
-  await queueDue(deps, byEmail, outage === null ? batchSize : 1)
+  if (outage === null) await queueDue(deps, byEmail, batchSize)
+  else if (outage.nextTryAt <= deps.now()) await queueDue(deps, byEmail, 1)
 }
-
-/** The same for webhooks, each of which has its own times. */
-export const queueDueWebhooks = (deps: DueDeps): Promise<void> => queueDue(deps, byWebhook, batchSize)
-
-/** The same for notifications to staff's devices. */
-export const queueDuePushes = (deps: DueDeps): Promise<void> => queueDue(deps, byPush, batchSize)
 
 async function queueDue(
   deps: DueDeps,

@@ -4,7 +4,7 @@ import { claimsOf, newBrowser, usePushServices } from '@kerbside/schema/testing/
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { expect, test } from 'vitest'
-import { queueDuePushes } from '../deliveries/queue-deliveries.ts'
+import { queueDueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { addDevice, oneDevice, onlyPush, storedPushes, vapidKeys } from '../testing/push-devices.ts'
 import { addLead, run, useWorkers } from '../testing/test-worker.ts'
 
@@ -172,12 +172,12 @@ test('neither the record nor the log has the address or the keys of the device',
   expect(secrets.filter((secret) => secret && kept.includes(secret))).toEqual([])
 })
 
-test('the loop of notifications queues those that are due, and no email', async () => {
+test('the loop queues notifications that are due, in their own queue', async () => {
   const { deps, newLead } = await oneDevice()
   await addLead(1)
   await newLead()
   await deps.queues.push.obliterate({ force: true })
-  await queueDuePushes(deps)
+  await queueDueDeliveries(deps)
   const jobs = await deps.queues.push.getJobs(['waiting'])
   expect(jobs.map(({ data }) => (data as { deliveryId: string }).deliveryId)).toEqual([(await onlyPush())._id])
 })
