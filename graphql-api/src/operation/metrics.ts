@@ -1,8 +1,4 @@
 import { canariesMissingSince } from '@kerbside/schema/canary/canary.model'
-import { deliveryStates } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
-import { countJobs } from '@kerbside/schema/events/event.queue'
 import { outboxBacklog } from '@kerbside/schema/leads/list/find-leads.model'
 import { metric } from '@kerbside/schema/operation/metrics'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -15,7 +11,7 @@ export type Metrics = {
   request: (labels: { method: string; route: string; status: number }, seconds: number) => void
 }
 
-export function createMetrics(deps: Pick<Deps, 'queues' | 'redis' | 'log' | 'now' | 'config'>): Metrics {
+export function createMetrics(deps: Pick<Deps, 'log' | 'now' | 'config'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -25,8 +21,6 @@ export function createMetrics(deps: Pick<Deps, 'queues' | 'redis' | 'log' | 'now
     registers: [registry],
   })
   addOutboxGauges(registry, deps)
-  addDeliveryGauge(registry, deps)
-  addQueueGauge(registry, deps)
   addCanaryGauge(registry, deps)
   return {
     registry,
@@ -57,18 +51,6 @@ function addOutboxGauges(registry: Registry, deps: Pick<Deps, 'log' | 'now'>) {
   })
 }
 
-function addDeliveryGauge(registry: Registry, deps: Pick<Deps, 'log'>) {
-  const deliveries: Gauge<'state'> = new Gauge({
-    ...metric('kerbside_deliveries'),
-    labelNames: ['state'],
-    registers: [registry],
-    collect: ifAvailable(deps, 'deliveries', async () => {
-      const counts = await Promise.all(deliveryStates.map((state) => DeliveryModel.countDocuments({ state })))
-      deliveryStates.forEach((state, index) => deliveries.set({ state }, counts[index] ?? 0))
-    }),
-  })
-}
-
 function addCanaryGauge(registry: Registry, deps: Pick<Deps, 'log' | 'now' | 'config'>) {
   if (canaryMinutes(deps.config) === 0) return
   const missing: Gauge = new Gauge({
@@ -77,22 +59,6 @@ function addCanaryGauge(registry: Registry, deps: Pick<Deps, 'log' | 'now' | 'co
     collect: ifAvailable(deps, 'canary', async () => {
       const since = await canariesMissingSince(deps.now())
       missing.set(since === null ? 0 : (deps.now().getTime() - since.getTime()) / 1000)
-    }),
-  })
-}
-
-function addQueueGauge(registry: Registry, { queues, redis, log }: Pick<Deps, 'queues' | 'redis' | 'log'>) {
-  const setDepth = async (queue: QueueName) => {
-    const counts = await countJobs(queues[queue])
-    for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count)
-  }
-  const depth: Gauge<'queue' | 'state'> = new Gauge({
-    ...metric('kerbside_queue_jobs'),
-    labelNames: ['queue', 'state'],
-    registers: [registry],
-    collect: ifAvailable({ log }, 'queues', async () => {
-      depth.reset()
-      if (redis.status === 'ready') await Promise.all(queueNames.map(setDepth))
     }),
   })
 }
