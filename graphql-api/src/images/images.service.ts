@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import type { Upload } from '../http/read-upload.ts'
 import { prepareImage } from './prepare-image.ts'
-import { uploadQueue } from './sharp.ts'
+import { decodeInTurn } from './sharp.ts'
 import { extensionOf, findVariant, mimeTypes, variantFor } from './variants.ts'
 
 /** Stores a picture. `read` is called for the file only after the permission is checked. */
@@ -18,7 +18,7 @@ export async function uploadImage(ctx: Context, read: () => Promise<Upload>): Pr
   requireCan(ctx.viewer, 'image:upload')
   const { id, name } = ctx.viewer
   const upload = await read()
-  const { bytes, ...picture } = await uploadQueue(() => prepareImage(upload.bytes))
+  const { bytes, ...picture } = await decodeInTurn(() => prepareImage(upload.bytes))
   const now = ctx.now()
   const baseName = baseNameOf(upload.fileName)
   const record = {

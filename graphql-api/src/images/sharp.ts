@@ -26,20 +26,12 @@ export const decoding = { limitInputPixels: uploadLimits.pixels, failOn: 'error'
 /** Seconds that one picture may take. */
 export const decodingSeconds = 20
 
-/** Works on one picture after the other. While `max` are being worked on or waiting, the next is turned away. */
-function createQueue(max: number) {
-  const limit = pLimit(1)
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount + limit.pendingCount < max) return limit(task)
-    const message = 'Too many pictures are being worked on at the moment. Please try again shortly.'
-    throw new AppError('UNAVAILABLE', message, { retryAfter: 5 })
-  }
-}
+const limit = pLimit(2)
+const maximumWaiting = 100
 
-/**
- * The process decodes at most three pictures at a time, so that its other work always has processors and memory left: one
- * upload, one photo of a homeowner and one variant, so that none delays the others.
- */
-export const uploadQueue = createQueue(10)
-export const photoQueue = createQueue(30)
-export const variantQueue = createQueue(300)
+/** Two pictures at a time, so that the other work of the process has processors and memory left. Too many are turned away. */
+export async function decodeInTurn<T>(task: () => Promise<T>): Promise<T> {
+  if (limit.pendingCount < maximumWaiting) return limit(task)
+  const message = 'Too many pictures are being worked on at the moment. Please try again shortly.'
+  throw new AppError('UNAVAILABLE', message, { retryAfter: 5 })
+}

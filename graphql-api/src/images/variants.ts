@@ -9,7 +9,7 @@ import {
 } from '@kerbside/schema/images/image.model'
 import { Types } from 'mongoose'
 import { toAppError } from '../http/errors.ts'
-import { decoding, decodingSeconds, loadSharp, variantQueue } from './sharp.ts'
+import { decoding, decodingSeconds, loadSharp, decodeInTurn } from './sharp.ts'
 
 export const mimeTypes: Record<VariantExtension, string> = {
   jpg: 'image/jpeg',
@@ -44,7 +44,7 @@ export async function findVariant(image: ImageRecord, variant: Variant): Promise
   const key = variantKey(String(image._id), variant.width, variant.extension)
   const found = (await ImageVariantModel.findOne({ filename: key }).lean()) ?? inProgress.get(key)
   if (found) return found
-  const made = variantQueue(() => makeVariant(image, variant, key)).finally(() => inProgress.delete(key))
+  const made = decodeInTurn(() => makeVariant(image, variant, key)).finally(() => inProgress.delete(key))
   inProgress.set(key, made)
   return made
 }

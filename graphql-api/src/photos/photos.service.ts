@@ -10,7 +10,7 @@ import { Types } from 'mongoose'
 import type { Context } from '../deps.ts'
 import { networkOf } from '../http/client-address.ts'
 import { prepareImage } from '../images/prepare-image.ts'
-import { photoQueue } from '../images/sharp.ts'
+import { decodeInTurn } from '../images/sharp.ts'
 import { getLead } from '../leads/leads.service.ts'
 
 /** Which photo of which quote; both ids are made on the phone. */
@@ -42,7 +42,9 @@ export async function storePhoto(
   addPhoto: (photo: Photo) => Promise<AddedPhoto>,
 ): Promise<ReceivedPhoto> {
   const bytes = await read()
-  const { width, height, ...picture } = await photoQueue(() => prepareImage(bytes, { ...photoLimits, isOpaque: true }))
+  const { width, height, ...picture } = await decodeInTurn(() =>
+    prepareImage(bytes, { ...photoLimits, isOpaque: true }),
+  )
   const fileId = new Types.ObjectId()
   const photo = { id, fileId: String(fileId), width, height, size: picture.bytes.length, at: ctx.now() }
   // The file first, so that nobody finds a photo without one; the clearing job removes files that no photo names.

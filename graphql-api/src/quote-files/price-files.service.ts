@@ -16,7 +16,7 @@ import type { Context } from '../deps.ts'
 import { fileDownload } from '../http/route.ts'
 import { baseNameOf, type Upload } from '../http/read-upload.ts'
 import { prepareImage } from '../images/prepare-image.ts'
-import { photoQueue } from '../images/sharp.ts'
+import { decodeInTurn } from '../images/sharp.ts'
 import { ofPdf } from './quote-files.service.ts'
 
 /** Files that a firm added to its prices of one job and sent with none yet. */
@@ -81,7 +81,7 @@ async function prepared(fileName: string, bytes: Buffer): Promise<Prepared> {
     return { name: baseNameOf(fileName, 'price.pdf'), ...ofPdf(bytes), width: null, height: null, bytes }
   }
   const limits = { pixels: maximumPixels, edge: photoLimits.edge, isOpaque: true }
-  const { width, height, bytes: pixels } = await photoQueue(() => prepareImage(bytes, limits))
+  const { width, height, bytes: pixels } = await decodeInTurn(() => prepareImage(bytes, limits))
   const name = `${baseNameOf(fileName, 'photo').replace(/\.[a-z]{1,5}$/i, '')}.jpg`
   return { name, type: 'image/jpeg', sha256: hash('sha256', pixels), width, height, bytes: pixels }
 }
