@@ -3,9 +3,9 @@ import {
   BulkChangeModel,
   BulkLeadsModel,
   type BulkChangeRecord,
-  type BulkLeadsRecord,
+  type ListedLead,
 } from '@kerbside/schema/bulk-changes/bulk-change.model'
-import { AppError, type ErrorCode } from '@kerbside/schema/errors'
+import { AppError, invalid, type ErrorCode } from '@kerbside/schema/errors'
 import { readAllLeads } from '@kerbside/schema/leads/list/find-leads.model'
 import { referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
@@ -21,6 +21,10 @@ import { permissionFor } from './bulk-changes.service.ts'
 
 /** Milliseconds after its last sign of life that a change is taken over from a process that is gone. */
 const leaseMs = 30_000
+/** In one document, which MongoDB limits to 16 MB: each takes some fifty bytes. */
+const maximumLeads = 50_000
+const tooManyText = `More than ${maximumLeads.toLocaleString('en-GB')} leads match. Narrow the filter.`
+
 /** Milliseconds between two looks for work. */
 const pauseMs = 1_000
 
@@ -81,9 +85,13 @@ async function run(deps: Deps, claimed: BulkChangeRecord, signal?: AbortSignal):
   const { _id: bulkChangeId } = claimed
   const over = { $unset: { leaseUntil: 1 } }
   try {
-    let record = claimed.list === null ? await listLeads(deps, claimed) : claimed
-    while (!signal?.aborted && doneIn(record) < (record.total ?? 0)) record = await workOnSome(deps, record, signal)
-    const isDone = doneIn(record) >= (record.total ?? 0)
+    const leads = await listedLeads(deps, claimed)
+    let record = await save(deps, claimed, { total: leads.length })
+    for (const lead of leads.slice(doneIn(record))) {
+      if (signal?.aborted) break
+      record = await changeOne(await contextFor(deps, record), record, lead)
+    }
+    const isDone = doneIn(record) >= leads.length
     await save(deps, record, isDone ? { state: 'done', ...over } : { leaseUntil: deps.now() })
     if (isDone) deps.log.info({ bulkChangeId, changed: record.changed }, 'many leads changed')
   } catch (error) {
@@ -114,42 +122,29 @@ async function save(
   return saved
 }
 
-type ListedLead = BulkLeadsRecord['leads'][number]
-
-/** The leads that it is for: later ones, and those that a colleague moves into the filter, are not among them. */
-async function* partsOf({ selected, filter, createdAt }: BulkChangeRecord): AsyncGenerator<ListedLead[]> {
-  if (selected) return yield selected.map((lead) => ({ ...lead, reference: referenceOf(lead.id) }))
+/**
+ * The leads that it is for, stored when it begins: later ones, and those that a colleague moves into the filter, are not
+ * among them.
+ */
+async function listedLeads(deps: Deps, record: BulkChangeRecord): Promise<ListedLead[]> {
+  const { _id, selected, filter, createdAt, expiresAt } = record
+  if (selected) return selected
+  const stored = await BulkLeadsModel.findById(_id).lean()
+  if (stored) return stored.leads
+  const leads: ListedLead[] = []
   const { parts } = await readAllLeads(filter, createdAt)
-  for await (const part of parts) yield part.map(({ id, reference, version }) => ({ id, reference, version }))
-}
-
-async function listLeads(deps: Deps, record: BulkChangeRecord): Promise<BulkChangeRecord> {
-  const list = deps.newId()
-  let total = 0
-  for await (const leads of partsOf(record)) {
-    await BulkLeadsModel.create({ list, from: total, leads, expiresAt: record.expiresAt })
-    total += leads.length
+  for await (const part of parts) {
+    leads.push(...part.map(({ id, version }) => ({ id, version })))
+    if (leads.length > maximumLeads) throw invalid('filter', tooManyText)
     await save(deps, record, {})
   }
-  return save(deps, record, { list, total })
+  const inserted = { $setOnInsert: { leads, expiresAt } }
+  return (
+    await BulkLeadsModel.findByIdAndUpdate(_id, inserted, { upsert: true, returnDocument: 'after' }).lean().orFail()
+  ).leads
 }
 
-/** The next leads, with the permission of the person who asked as it is now. */
-async function workOnSome(deps: Deps, before: BulkChangeRecord, signal?: AbortSignal): Promise<BulkChangeRecord> {
-  const ctx = await contextFor(deps, before)
-  const done = doneIn(before)
-  const stored = await BulkLeadsModel.findOne({ list: before.list, from: { $lte: done } })
-    .sort({ from: -1 })
-    .orFail()
-  const leads = stored.leads.slice(done - stored.from)
-  let record = before
-  for (const lead of leads) {
-    if (signal?.aborted) break
-    record = await changeOne(ctx, record, lead)
-  }
-  return record
-}
-
+/** With the permission of the person who asked as it is now. */
 async function contextFor(deps: Deps, { _id, requestedBy: { id }, action }: BulkChangeRecord): Promise<Context> {
   const user = await findPermitted(id, permissionFor(action.kind), deps.settings())
   if (!user) throw new AppError('FORBIDDEN', 'The person who asked for this may not do it any more.')
@@ -169,7 +164,7 @@ async function changeOne(ctx: Context, record: BulkChangeRecord, lead: ListedLea
   try {
     await change(ctx, record, { id, version: lead.version, alongside })
   } catch (error) {
-    const skipped = withSkipped(record.skipped, skipMessage(error), { id, reference: lead.reference })
+    const skipped = withSkipped(record.skipped, skipMessage(error), { id, reference: referenceOf(lead.id) })
     return save(ctx, record, { skipped })
   }
   return result.saved ?? save(ctx, record, { unchanged: record.unchanged + 1 })

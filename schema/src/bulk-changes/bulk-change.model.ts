@@ -1,6 +1,8 @@
-import mongoose, { Schema, type Types } from 'mongoose'
+import mongoose, { Schema } from 'mongoose'
 import type { LeadFilter } from '../leads/list/lead-filter.ts'
 import { bulkChangeStates, type BulkChange } from './bulk-change.ts'
+
+export type ListedLead = { id: number; version: number }
 
 export type BulkChangeRecord = Omit<BulkChange, 'id'> & {
   _id: string
@@ -8,9 +10,7 @@ export type BulkChangeRecord = Omit<BulkChange, 'id'> & {
   /** Which leads: the filter of the list when it was asked for, parsed. */
   filter: LeadFilter
   /** Only these, as the person saw them; null for all that the filter leaves. */
-  selected?: { id: number; version: number }[] | null
-  /** Which of the stored lists of leads is worked through; null until one is complete. */
-  list: string | null
+  selected?: ListedLead[] | null
   /** The try that works on it; a later one takes over when the lease has run out. */
   runner: string | null
   /** Missing once it is over. */
@@ -42,7 +42,6 @@ const schema = new Schema<BulkChangeRecord>(
     unchanged: count,
     skipped: { type: [part({ message: String, count: Number, leads: [leadRef] })], default: [] },
     error: { type: String, default: null },
-    list: { type: String, default: null },
     runner: { type: String, default: null },
     leaseUntil: Date,
     dismissedAt: Date,
@@ -59,25 +58,17 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // MongoDB removes wha
 
 export const BulkChangeModel = mongoose.model<BulkChangeRecord>('BulkChange', schema)
 
-/** Some of the leads that a change is for, as they were when it began. `from`: how many leads come before them. */
-export type BulkLeadsRecord = {
-  _id: Types.ObjectId
-  list: string
-  from: number
-  leads: { id: number; reference: string; version: number }[]
-  expiresAt: Date
-}
+/** The leads that a change is for, as they were when it began; under the change's id. */
+type BulkLeadsRecord = { _id: string; leads: ListedLead[]; expiresAt: Date }
 
 const leadsSchema = new Schema<BulkLeadsRecord>(
   {
-    list: { type: String, required: true },
-    from: { type: Number, required: true },
-    leads: { type: [part({ id: Number, reference: String, version: Number })], required: true },
+    _id: { type: String, required: true },
+    leads: { type: [part({ id: Number, version: Number })], required: true },
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false, strict: 'throw', autoIndex: false },
 )
-leadsSchema.index({ list: 1, from: -1 }) // where a change goes on
 leadsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // MongoDB removes what is too old
 
 export const BulkLeadsModel = mongoose.model<BulkLeadsRecord>('BulkLeads', leadsSchema)

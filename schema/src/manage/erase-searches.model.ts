@@ -70,7 +70,7 @@ export async function eraseSearches(
   }
   const listed = {
     'filter.search': { $exists: true },
-    $or: [{ list: { $ne: null } }, { leaseUntil: { $exists: false } }],
+    $or: [{ total: { $ne: null } }, { leaseUntil: { $exists: false } }],
   }
   for (const { _id, filter } of await bulkChanges.find(listed, options).toArray()) {
     if (tells(filter.search ?? '')) await bulkChanges.updateOne({ _id }, { $unset: { 'filter.search': 1 } }, options)
