@@ -68,7 +68,7 @@ export function createPhone(reach: (path: string, init: RequestInit) => Promise<
 
   function openOutbox(life: Life, changed: () => void) {
     const store = onlyWhileOpen(withMemory(databaseStore(name, state.version)), life)
-    return createOutbox({ store, now, isSeen: () => false, changed })
+    return createOutbox({ store, now, changed })
   }
 
   /** A tab with the form. It behaves as `main.ts` and `use-quote-form.ts` have it. */

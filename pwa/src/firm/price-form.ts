@@ -26,7 +26,6 @@ function start(form: HTMLFormElement): void {
       (await sendFiles(form.action, { fields, files: store.files, now: Date.now() })) ?? sendPrice(form.action, fields),
     oneSender: underLock(`kerbside-price-${key}`, navigator.locks),
     now: () => Date.now(),
-    isSeen: () => document.visibilityState === 'visible',
     show: (state, draft) => showState(state, draft, store.durable()),
     refused(result) {
       unlock()

@@ -23,7 +23,6 @@ function page(answers: Sent[], store = openDraftStore(crypto.randomUUID())) {
     },
     oneSender: underLock('price', undefined),
     now: () => clock.now,
-    isSeen: () => true,
     show: (state) => void shown.push(state),
     refused: ({ message }) => void shown.push(message),
   })

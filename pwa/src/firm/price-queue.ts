@@ -14,15 +14,14 @@ export type PriceQueueDeps = {
   send: (fields: EstimateFields) => Promise<Sent>
   oneSender: OneAtATime
   now: () => number
-  isSeen: () => boolean
   /** What the page says: `waiting` is on this device alone. */
   show: (state: 'saved' | 'sending' | 'waiting' | 'received', draft: PriceDraft) => void
   refused: (result: Extract<Sent, { kind: 'refused' }>) => void
 }
 
 /** Saves a price on this device at each change, and sends it until the server has acknowledged it. */
-export function createPriceQueue({ key, store, send, oneSender, now, isSeen, show, refused }: PriceQueueDeps) {
-  const connection = createConnection(memoryTable(new Map()), { now, isSeen })
+export function createPriceQueue({ key, store, send, oneSender, now, show, refused }: PriceQueueDeps) {
+  const connection = createConnection(memoryTable(new Map()), now)
   const retries = createRetries(flush, now)
 
   async function save(fields: EstimateFields, state: PriceDraft['state']): Promise<PriceDraft> {

@@ -9,7 +9,6 @@ export const openOutbox = (changed: () => void) =>
   createOutbox({
     store: openQuoteStore(outboxName),
     now: () => Date.now(),
-    isSeen: () => globalThis.document?.visibilityState === 'visible',
     changed,
   })
 

@@ -4,8 +4,6 @@ import type { Table } from '../open-database.ts'
 export type Wait = {
   /** Milliseconds since 1970 before which no timer tries it. */
   notBefore: number
-  /** The same for a page that is visible; missing: the same as `notBefore`. */
-  notBeforeIfSeen?: number
 }
 
 /** How the server was last found. One for all that wait, because they share the connection. */
@@ -18,19 +16,12 @@ export type Connection = Wait & {
 /** How a try ended in which no server answered, or which asks all clients to wait. */
 export type Away = { kind: 'away'; retryAfterSeconds: number | null }
 
-export type Clock = {
-  now: () => number
-  /** Somebody may be looking at this page: it is visible. Never so in the service worker. */
-  isSeen: () => boolean
-}
-
 const untried: Connection = { id: 'server', failures: 0, notBefore: 0 }
 
 /** What this phone knows of the way to the server: how often in a row it was away, and when the clock may try again. */
-export function createConnection(table: Table<Connection>, { now, isSeen }: Clock) {
+export function createConnection(table: Table<Connection>, now: () => number) {
   const read = async () => (await table.get('server')) ?? untried
-  const endOf = ({ notBefore = 0, notBeforeIfSeen = notBefore }: Partial<Wait>) =>
-    isSeen() ? notBeforeIfSeen : notBefore
+  const endOf = ({ notBefore = 0 }: Partial<Wait>) => notBefore
   const isOver = (wait: Partial<Wait>) => endOf(wait) <= now()
   return {
     isOver,
@@ -38,7 +29,7 @@ export function createConnection(table: Table<Connection>, { now, isSeen }: Cloc
     /** The server was away once more. It is left alone for as long as it asked, and for longer after each failure. */
     async wasAway({ retryAfterSeconds }: Away): Promise<void> {
       const failures = (await read()).failures + 1
-      await table.put({ id: 'server', failures, ...nextTries(failures, now(), (retryAfterSeconds ?? 0) * 1_000) })
+      await table.put({ id: 'server', failures, ...nextTry(failures, now(), (retryAfterSeconds ?? 0) * 1_000) })
     },
     async hasAnswered(): Promise<void> {
       if (await table.get('server')) await table.remove('server')
@@ -51,20 +42,17 @@ export function createConnection(table: Table<Connection>, { now, isSeen }: Cloc
 }
 
 const firstDelay = 5_000
-const longestDelay = 5 * 60_000
 /** With the spread, 15 seconds at most. */
-const longestIfSeen = 12_500
+const longestDelay = 12_500
 
-/** `askedFor`: milliseconds for which the server wants to be left alone, whoever looks at the page. */
-export function nextTries(attempts: number, now: number, askedFor = 0): Required<Wait> {
-  const random = Math.random()
-  const end = (longest: number) => now + Math.max(askedFor, backOff(attempts, longest, random))
-  return { notBefore: end(longestDelay), notBeforeIfSeen: end(longestIfSeen) }
-}
+/** `askedFor`: milliseconds for which the server wants to be left alone. */
+export const nextTry = (attempts: number, now: number, askedFor = 0): Wait => ({
+  notBefore: now + Math.max(askedFor, backOff(attempts, Math.random())),
+})
 
-/** Milliseconds to wait after that many failed tries: 5 s, 10 s, 20 s … the longest, plus or minus a fifth. */
-export function backOff(attempts: number, longest: number, random: number): number {
-  const delay = Math.min(longest, firstDelay * 2 ** Math.max(0, attempts - 1))
+/** Milliseconds to wait after that many failed tries: 5 s, 10 s, the longest, plus or minus a fifth. */
+export function backOff(attempts: number, random: number): number {
+  const delay = Math.min(longestDelay, firstDelay * 2 ** Math.max(0, attempts - 1))
   // Phones that lost one server together must not all come back in the same second.
   return Math.round(delay * (0.8 + 0.4 * random))
 }

@@ -1,9 +1,10 @@
-import { createConnection, nextTries, type Clock } from './connection.ts'
+import { createConnection, nextTry } from './connection.ts'
 import { digestOf, otherIdFor, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
 import type { QuoteStore } from './quote-store.ts'
 import { sendWaiting, type When } from './sender.ts'
 
-export type OutboxDeps = Clock & {
+export type OutboxDeps = {
+  now: () => number
   store: QuoteStore
   /** Called after every change, so that screens and other tabs read the outbox again. */
   changed: () => void
@@ -28,15 +29,14 @@ const untriedQuote = {
   state: 'waiting',
   attempts: 0,
   notBefore: 0,
-  notBeforeIfSeen: 0,
   message: null,
   errors: {},
   lastOfferedAt: undefined,
 } as const
 
 /** Quote requests on this phone that the server has not acknowledged. It imports neither React nor the transport. */
-export function createOutbox({ store, now, isSeen, changed }: OutboxDeps) {
-  const connection = createConnection(store.connection, { now, isSeen })
+export function createOutbox({ store, now, changed }: OutboxDeps) {
+  const connection = createConnection(store.connection, now)
   const thenNotify = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
     changed()
@@ -167,5 +167,5 @@ function whatIsLeft(
   if (result.kind === 'sent-before') return { state: 'sent-before', message: null, errors: {} }
   if (result.kind === 'refused') return { state: 'refused', message: result.message, errors: result.errors }
   const attempts = quote.attempts + 1
-  return { attempts, ...nextTries(attempts, now) }
+  return { attempts, ...nextTry(attempts, now) }
 }

@@ -8,7 +8,7 @@ import { aNewQuote, away, sentAs } from './testing/quotes.ts'
 
 type Answers = (SendResult | Promise<SendResult>)[] | { shift: () => Promise<SendResult> }
 
-function setUp(answers: Answers, isSeen = () => false) {
+function setUp(answers: Answers) {
   const store = memoryStore()
   const flushOnce = inTurn()
   const sent: string[] = []
@@ -17,7 +17,6 @@ function setUp(answers: Answers, isSeen = () => false) {
     const outbox = createOutbox({
       store,
       now: () => Date.now(),
-      isSeen,
       changed: () => void queue.refresh(),
     })
     const queue = createQuoteQueue({
@@ -136,7 +135,7 @@ test('a page that somebody sees sends fifty quotes in ten minutes to a server th
       if (isAway) return away
       return sentAs(`KB-${taken.push(Date.now())}`)
     }
-    const { open, sent } = setUp({ shift }, () => true)
+    const { open, sent } = setUp({ shift })
     const queue = open()
     const ids = Array.from({ length: 50 }, (_, index) => `quote-${index}`)
     for (const id of ids) await queue.outbox.save(aNewQuote(id))

@@ -1,4 +1,4 @@
-import { nextTries } from '../outbox/connection.ts'
+import { nextTry } from '../outbox/connection.ts'
 import { isTooOld, type Outbox } from '../outbox/outbox.ts'
 import { memoryTable } from '../outbox/quote-store.ts'
 import { sendWaiting, type When } from '../outbox/sender.ts'
@@ -152,5 +152,5 @@ function whatIsLeft({ attempts: before }: QueuedPhoto, result: Answered, now: nu
   if (result.kind === 'sent') return { ...over, state: 'sent' }
   if (result.kind === 'rejected') return { ...over, state: 'rejected', message: result.message }
   const attempts = before + 1
-  return { attempts, ...nextTries(attempts, now) }
+  return { attempts, ...nextTry(attempts, now) }
 }

@@ -27,7 +27,6 @@ export function aQueue(...answers: (SendResult | Promise<SendResult>)[]) {
   const outbox = createOutbox({
     store: { ...memoryStore(), durable: () => true },
     now: () => Date.now(),
-    isSeen: () => false,
     changed: () => void queue.refresh(),
   })
   const queue: QuoteQueue = createQuoteQueue({

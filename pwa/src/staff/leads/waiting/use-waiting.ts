@@ -18,7 +18,6 @@ export const waitingChanges = createWaitingChanges({
   mayAdd: ownDevice.isChosen,
   inTurn: underLock(name, globalThis.navigator?.locks),
   now: () => Date.now(),
-  isSeen: () => document.visibilityState === 'visible',
   newId: uuidv4,
   changed() {
     channel.postMessage('changed')

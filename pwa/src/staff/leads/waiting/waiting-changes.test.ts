@@ -61,7 +61,6 @@ function aQueue() {
       mayAdd: () => world.mayAdd,
       inTurn: inTurn(),
       now: () => world.now,
-      isSeen: () => true,
       newId: () => `id-${(ids += 1)}`,
       send: async (change) => {
         sent.push(`${change.id} v${change.version}`)

@@ -1,7 +1,7 @@
 import type { OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
 import { ApiError, mayPass, messageOf } from '../../../api/api-error.ts'
 import type { Table } from '../../../offline/open-database.ts'
-import { createConnection, type Away, type Clock } from '../../../offline/outbox/connection.ts'
+import { createConnection, type Away } from '../../../offline/outbox/connection.ts'
 import { memoryTable } from '../../../offline/outbox/quote-store.ts'
 import { createRetries } from '../../../offline/outbox/retries.ts'
 import { sendWaiting, type When } from '../../../offline/outbox/sender.ts'
@@ -47,7 +47,8 @@ export type NewChange = Pick<WaitingChange, 'kind' | 'value'> & { lead: ChangedL
 /** What became of the change that somebody is looking at. */
 export type Outcome = ChangeOutcome | { kind: 'failed'; error: unknown } | { kind: 'waits' }
 
-export type QueueWorld = Clock & {
+export type QueueWorld = {
+  now: () => number
   table: Table<WaitingChange>
   /** The id of who is signed in. */
   person: () => string | null
@@ -69,9 +70,9 @@ const sendByKind = (change: WaitingChange) => {
 
 /** Changes of leads that staff made on a device of their own: stored before they are sent, and sent in order. */
 export function createWaitingChanges(world: QueueWorld) {
-  const { person, mayAdd, inTurn, now, isSeen, newId, send = sendByKind } = world
+  const { person, mayAdd, inTurn, now, newId, send = sendByKind } = world
   const { all, find, put, discard } = createChangesTable(world)
-  const connection = createConnection(memoryTable(new Map()), { now, isSeen })
+  const connection = createConnection(memoryTable(new Map()), now)
   // What cannot be read now stays stored, and the next try sends it.
   const retries = createRetries((when) => flush(undefined, when).catch(() => {}), now)
   let isStarted = false
