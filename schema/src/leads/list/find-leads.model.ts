@@ -91,18 +91,13 @@ export async function readAllLeads(
 }
 
 async function* leadsInParts(matching: Matching): AsyncGenerator<LeadRow[]> {
-  let after: string | null = null
-  // A part is found in an index and then read. Leads that are deleted in between make it shorter, or empty once.
-  for (let empty = 0; empty < 2;) {
+  for (let after: string | null = null; ;) {
     const stretches = await stretchesOf('newest', { after, before: null, backwards: false }, searchTextOfLead)
     const leads = (await readStretches(matching, stretches, leadsAtOnce)).map(toLead)
     const last = leads.at(-1)
-    if (last === undefined) empty += 1
-    else {
-      empty = 0
-      yield leads
-      after = cursorIn('newest', last)
-    }
+    if (last === undefined) return
+    yield leads
+    after = cursorIn('newest', last)
   }
 }
 

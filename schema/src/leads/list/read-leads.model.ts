@@ -51,9 +51,6 @@ export function inWholeIndex(matching: Matching): { match: QueryFilter<LeadRecor
 type IndexName = keyof typeof leadIndexes
 export type Hint = Record<string, 1 | -1>
 
-/** Indexes of leads with one filter or text: they hold no more than their fields. */
-const narrow: readonly IndexName[] = ['status', 'assignee', 'source', 'tails']
-
 /** The index by which leads are found without reading others. `order`: the one of the wanted order. */
 function indexFor({ filter, text }: Matching, order: IndexName): IndexName {
   if (text?.isRare) return 'tails'
@@ -86,10 +83,6 @@ function matchIn({ filter, text }: Matching, index: IndexName): { match: QueryFi
   return { match: match as QueryFilter<LeadRecord>, hint: { ...leadIndexes[index] } }
 }
 
-/**
- * Reads the leads of a page: filters are decided in an index first, a text alone MongoDB decides there. Those that a rare
- * text finds are few, and all read.
- */
 async function readLeads(
   matching: Matching,
   { conditions, key, direction, index: order }: Stretch,
@@ -101,23 +94,10 @@ async function readLeads(
   const index = indexFor(isAtCursor ? { ...matching, text: null } : matching, order)
   const { match, hint } = matchIn(matching, index)
   const all = [match, ...conditions].filter((condition) => Object.keys(condition).length > 0)
-  const inOrder = (only: Projection) =>
-    LeadModel.find(all.length > 0 ? { $and: all } : {}, only)
-      .sort({ [key]: direction, _id: direction })
-      .limit(limit)
-      .hint(hint)
-      .maxTimeMS(matching.maxTimeMS)
-  const isUnfiltered = Object.keys(matching.filter).length === 0
-  if (isUnfiltered || narrow.includes(index)) return inOrder(projection).lean<LeadRecord[]>()
-  const places = await inOrder({ _id: 1 }).lean<{ _id: number }[]>()
-  return readInOrder(
-    places.map(({ _id }) => _id),
-    projection,
-  )
-}
-
-async function readInOrder(ids: readonly number[], projection: Projection): Promise<LeadRecord[]> {
-  const leads = await LeadModel.find({ _id: { $in: [...ids] } }, projection).lean<LeadRecord[]>()
-  const byId = new Map(leads.map((lead) => [lead._id, lead]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return LeadModel.find(all.length > 0 ? { $and: all } : {}, projection)
+    .sort({ [key]: direction, _id: direction })
+    .limit(limit)
+    .hint(hint)
+    .maxTimeMS(matching.maxTimeMS)
+    .lean<LeadRecord[]>()
 }
