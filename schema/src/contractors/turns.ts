@@ -2,7 +2,7 @@
 // adds the less, the higher the firm's weight is, and the lowest turn comes next.
 
 /** What a lead adds to the turn of a firm of weight 1. Twice every weight divides it, so that turns stay whole numbers. */
-export const fullTurn = 5_040
+const fullTurn = 5_040
 
 type InLine = { turn?: number; weight?: number; lastLeadAt: Date | null }
 

@@ -32,7 +32,6 @@ const areas = {
 } as const
 type SiteArea = keyof typeof areas
 
-export const reservedSegments: readonly string[] = Object.values(areas).flat()
 const areaOfSegment = new Map<string, SiteArea>(
   Object.entries(areas).flatMap(([area, names]) => names.map((name) => [name, area as SiteArea] as const)),
 )

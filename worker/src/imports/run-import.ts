@@ -12,7 +12,7 @@ import { findImportedLeads, storeLeads, type ImportedLead } from './store-leads.
 
 type ImportDeps = Pick<Deps, 'now' | 'log' | 'settings'>
 
-/** Rows in one step. A lead has about 90 tails in the search index, and a transaction has to fit into MongoDB's cache. */
+/** Rows between two looks at how far the import is. */
 const batchSize = 100
 
 /**
