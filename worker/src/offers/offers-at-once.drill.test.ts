@@ -1,16 +1,27 @@
-// Several workers that match at once, each a process of its own: what the tests beside this file hold of one, they hold of all.
+// Many leads that are matched at once, as by several workers: nothing but the database is shared between two matchings.
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
-import { startMatchers } from '../testing/matchers.ts'
 import { addFirms, addLead } from '../testing/test-worker.ts'
+import { offerToMatches } from './offer-lead.ts'
 
 useDatabase()
 
-const [workers, leads, weighed] = [3, 60, 60]
+const [atOnce, leads, weighed] = [10, 60, 60]
 const minute = 60_000
+/** Matches these leads, so many at once. `now`: the time on the clock; missing: the real one. */
+async function match(ids: readonly number[], now?: string): Promise<void> {
+  const deps = { settings: () => defaultSettings, now: () => (now === undefined ? new Date() : new Date(now)) }
+  const waiting = [...ids]
+  const matchOneByOne = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await offerToMatches(deps, id)
+  }
+  await Promise.all(Array.from({ length: atOnce }, matchOneByOne))
+}
+
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => 1 + index)
 
 /** How many offers each firm has, by its name. */
@@ -22,10 +33,9 @@ async function shares(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]))
 }
 
-test(`${leads} leads that several workers match at once are shared out evenly among twenty firms`, async () => {
+test(`${leads} leads that are matched at once are shared out evenly among twenty firms`, async () => {
   await addFirms(20, { dailyCap: 1_000 })
   await Promise.all(numbers(leads).map((id) => addLead(id)))
-  const match = await startMatchers(workers)
   await match(numbers(leads))
   const counts = Object.values(await shares())
   expect(counts).toHaveLength(20)
@@ -40,7 +50,6 @@ test('with weights each firm gets its share within one lead, whoever matches', a
   const firms = weights.map((weight, index) => aContractor(`Firm ${index}`, { weight, dailyCap: 1_000 }))
   await ContractorModel.create(firms)
   await Promise.all(numbers(weighed).map((id) => addLead(id)))
-  const match = await startMatchers(workers)
   await match(numbers(weighed))
   const counts = await shares()
   weights.forEach((weight, index) => {
@@ -59,8 +68,7 @@ const weekends: Weekend[] = [
   ['America/New_York', '2026-10-31T04:00Z', '2026-11-01T04:00Z', '2026-11-02T05:00Z', '2026-11-03T05:00Z'],
 ]
 
-test('daily and weekly caps hold by the firm’s own clock, over days of 23 and 25 hours, with several workers', async () => {
-  const match = await startMatchers(workers)
+test('daily and weekly caps hold by the firm’s own clock, over days of 23 and 25 hours', async () => {
   for (const [timeZone, ...starts] of weekends) {
     await Promise.all([ContractorModel.deleteMany({}), LeadModel.deleteMany({})])
     await ContractorModel.create([
@@ -93,14 +101,13 @@ test('daily and weekly caps hold by the firm’s own clock, over days of 23 and 
 const sameContact = { email: 'ann@example.com', mobile: '+447400111222' }
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * minute)
 
-test('leads that are the same job, matched at once by several workers: five firms at most, each once', async () => {
+test('leads that are the same job, matched at once: five firms at most, each once', async () => {
   await addFirms(12)
-  const matchAll = await startMatchers(workers)
   const rounds = 8
   for (let round = 0; round < rounds; round += 1) {
     await LeadModel.deleteMany({})
     await Promise.all([1, 2, 3, 4].map((id) => addLead(id, { ...sameContact, createdAt: daysAgo(id) })))
-    await matchAll([1, 2, 3, 4])
+    await match([1, 2, 3, 4])
     const stored = await LeadModel.find().lean()
     const firms = stored.flatMap(({ offers }) => offers.map(({ contractorId }) => contractorId))
     expect(firms).toHaveLength(5)
