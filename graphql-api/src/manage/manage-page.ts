@@ -126,7 +126,7 @@ function pricesButton({ estimates }: Lead, token: string): Html | '' {
 }
 
 /** Where the request is, in plain words. */
-function statusOf({ lead, holders }: OwnRequest): string {
+function statusOf({ lead, holders, joinedTo }: OwnRequest): string {
   const { status, enoughQuotesAt, sharingStoppedAt, offers, estimates } = lead
   if (sharingStoppedAt) {
     const told = holders.length > 0 ? ', and those that have your details are asked to make no further contact' : ''
@@ -145,6 +145,10 @@ function statusOf({ lead, holders }: OwnRequest): string {
   if (status === 'contacted') return 'We have been in touch with you.'
   const open = offers.filter(({ state }) => state === 'offered').length
   if (open > 0) return `We are waiting for ${firms(open)} to answer.`
+  if (joinedTo) {
+    const { reference, createdAt } = joinedTo
+    return `This is the same job as ${reference}, which you sent us on ${longDay(createdAt)}. The firms were asked with that one: its page is in our email of that day.`
+  }
   return 'We are looking for firms for you.'
 }
 

@@ -2,11 +2,13 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { ErasureModel, erasureKey } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
-import type { Lead } from '@kerbside/schema/leads/lead'
+import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { silentFirms } from '@kerbside/schema/leads/waiting-for-price'
 import { firmsWithDetails, type Offer } from '@kerbside/schema/offers/offer'
 import { manageLink } from '@kerbside/schema/links/signed-link'
+import type { JobLead } from '@kerbside/schema/same-job/same-job'
+import { findSameJob } from '@kerbside/schema/same-job/same-job.model'
 import { longDay } from '@kerbside/schema/time/london-time'
 import { publicRating } from '@kerbside/schema/contractors/rating'
 import mongoose from 'mongoose'
@@ -29,8 +31,15 @@ export type Holder = {
 }
 
 /** What the homeowner's own page shows. */
-/** `silent`: firms whose place can be given to another one. */
-export type OwnRequest = { lead: Lead; holders: Holder[]; silent: Offer[]; now: Date }
+export type OwnRequest = {
+  lead: Lead
+  holders: Holder[]
+  /** Firms whose place can be given to another one. */
+  silent: Offer[]
+  /** The homeowner's earlier request for the same job, by which the firms are asked; null where firms are asked by this one. */
+  joinedTo: JobLead | null
+  now: Date
+}
 
 const gone = new AppError('GONE', 'Your request is no longer with us, and neither are the details you gave us with it.')
 const tooOld = new AppError(
@@ -95,7 +104,9 @@ export async function emailNewLink(ctx: Context, token: string): Promise<boolean
 export async function viewOwnRequest(ctx: Context, token: string): Promise<OwnRequest> {
   const lead = await findOwnLead(ctx, token)
   const now = ctx.now()
-  return { lead, holders: await holdersOf(lead), silent: silentFirms(lead, now), now }
+  const sameJob = lead.offers.length === 0 && isOpenToFirms(lead) ? await findSameJob({ ...lead, _id: lead.id }) : []
+  const joinedTo = sameJob.find(({ offers }) => offers.length > 0) ?? null
+  return { lead, holders: await holdersOf(lead), silent: silentFirms(lead, now), joinedTo, now }
 }
 
 async function holdersOf({ offers }: Lead): Promise<Holder[]> {

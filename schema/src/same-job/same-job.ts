@@ -1,7 +1,31 @@
 import type { Lead } from '../leads/lead.ts'
 import { firmsAsked, freePlaces, nextInLine, takesPlace, type Offer } from '../offers/offer.ts'
+import { districtOf } from '../quotes/postcode.ts'
 
 // Leads of one homeowner that are one job for firms (docs/decisions/0029-one-job-of-several-leads.md).
+
+/** Within so many milliseconds of each other leads can be the same job. */
+export const sameJobMs = 30 * 86_400_000
+
+type JobParts = Pick<Lead, 'email' | 'mobile' | 'postcode' | 'trade'> & {
+  createdAt: Date | string
+  emailConfirmedAt?: Date | string | null
+}
+
+/**
+ * Whether two leads are one job. `same`: the trade and the full postcode are, and so is the homeowner for certain, by email
+ * and mobile, or by an email that its owner has confirmed. `doubtful`: the same email or mobile in the same district; each
+ * is offered as a job of its own, and staff are told (docs/specification.md, 6.2).
+ */
+export function jobRelation(one: JobParts, other: JobParts): 'same' | 'doubtful' | null {
+  const apart = Math.abs(new Date(one.createdAt).getTime() - new Date(other.createdAt).getTime())
+  if (one.trade !== other.trade || apart > sameJobMs || one.postcode === null || other.postcode === null) return null
+  const email = one.email !== '' && one.email === other.email
+  const mobile = one.mobile !== '' && one.mobile === other.mobile
+  if ((!email && !mobile) || districtOf(one.postcode).district !== districtOf(other.postcode).district) return null
+  const isConfirmed = Boolean(one.emailConfirmedAt ?? other.emailConfirmedAt)
+  return one.postcode === other.postcode && email && (mobile || isConfirmed) ? 'same' : 'doubtful'
+}
 
 export type JobLead = Pick<Lead, 'reference' | 'offers' | 'maximumFirms' | 'createdAt'>
 type OwnLead = Pick<Lead, 'offers' | 'maximumFirms'> & { createdAt?: Date }

@@ -24,7 +24,7 @@ async function match(...ids: number[]) {
 test('a second request for the same job gets the places that the first has left, from firms that do not have it', async () => {
   await addFirms(3)
   await addLead(1, { ...own, createdAt: days(29) })
-  await addLead(2, { ...own, email: 'ann@work.example', postcode: 'SW1A 2AA' })
+  await addLead(2, { ...own, mobile: '+447400999888', emailConfirmedAt: days(0) })
   await match(1)
   const newcomers = ['A', 'B', 'C'].map((letter) => aContractor(`Newcomer ${letter}`))
   await ContractorModel.create(newcomers)
@@ -46,6 +46,9 @@ test.each<[string, Partial<LeadRecord>]>([
   ['of another homeowner', { email: 'ben@example.com', mobile: '+447400333444' }],
   ['of another trade', { trade: 'extensions' }],
   ['in another district', { postcode: 'SW1P 1AA' }],
+  ['of another address nearby', { postcode: 'SW1A 2AA' }],
+  ['by somebody who typed the same mobile', { email: 'ben@example.com' }],
+  ['by somebody who typed the same email and has not confirmed it', { mobile: '+447400333444' }],
   ['31 days older', { createdAt: days(31) }],
   ['without a postcode', { postcode: null }],
   ['that was lost', { status: 'lost' }],

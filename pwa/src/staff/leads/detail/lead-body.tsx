@@ -52,7 +52,7 @@ export function LeadBody({ lead, listPath }: { lead: LeadDetail; listPath: strin
     { order: 1, content: <LeadFollowUp lead={lead} /> },
     { order: 3, content: <LeadOffers lead={lead} listPath={listPath} /> },
     { order: 4, content: <LeadMatching lead={lead} /> },
-    { order: 5, content: <OtherLeads id={lead.id} listPath={listPath} /> },
+    { order: 5, content: <OtherLeads lead={lead} listPath={listPath} /> },
     {
       order: 6,
       content: (

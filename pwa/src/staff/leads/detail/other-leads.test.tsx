@@ -7,7 +7,7 @@ import { OtherLeads } from './other-leads.tsx'
 
 const other = { ...leadFixture, id: '9', reference: 'KB-DEF567', status: 'CONTACTED', drivewayMaterial: 'Resin' }
 const outage = { message: 'Please try again in a moment.', code: 'UNAVAILABLE' }
-const shown = <OtherLeads id="7" listPath="/manager/leads" />
+const shown = <OtherLeads lead={leadFixture} listPath="/manager/leads" />
 const section = async () => within(await screen.findByRole('region', { name: 'Other leads of this homeowner' }))
 
 test('a failure is shown and tried again; each lead has its status and date, and leads to its own page', async () => {
@@ -25,8 +25,15 @@ test('a failure is shown and tried again; each lead has its status and date, and
   const row = within(await others.findByRole('listitem'))
   expect(row.getByRole('link', { name: 'KB-DEF567' }).getAttribute('href')).toBe('/manager/leads/9')
   row.getByText('Contacted')
-  row.getByText('2 Jan 2026 · Resin')
+  row.getByText('2 Jan 2026 · Resin · The same job: both share five firms')
   expect(asked).toEqual([{ id: '7' }, { id: '7' }])
+})
+
+test('of a lead with the same mobile for another address staff are told that it may be the same job', async () => {
+  const doubtful = { ...other, postcode: 'SW1A 2AA' }
+  await renderStaff(shown, () => answerOf({ otherLeads: [doubtful] }))
+  const row = await (await section()).findByText(/May be the same job: firms are asked for each\. Close one if it is\./)
+  expect(row.isConnected).toBe(true)
 })
 
 test('without any it says so', async () => {

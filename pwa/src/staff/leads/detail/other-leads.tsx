@@ -1,3 +1,4 @@
+import { jobRelation } from '@kerbside/schema/same-job/same-job'
 import { Link, Skeleton } from '@mui/material'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
@@ -6,6 +7,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
 import { jobText } from '../lead-labels.ts'
+import type { LeadDetail } from '../lead.queries.ts'
 import { StatusChip } from '../lead-parts.tsx'
 import { leadKeys } from '../leads.queries.ts'
 
@@ -19,6 +21,11 @@ const OtherLeadsQuery = graphql(`
       drivewayMaterial
       pickupLocation
       dropoffLocation
+      trade
+      email
+      mobile
+      postcode
+      emailConfirmedAt
     }
   }
 `)
@@ -30,9 +37,16 @@ const otherLeads = (id: string) =>
     queryFn: async () => (await ask(OtherLeadsQuery, { id })).otherLeads,
   })
 
+/** Whether it is the same job, for staff: of a doubtful one they decide. */
+const jobTexts = {
+  same: 'The same job: both share five firms',
+  doubtful: 'May be the same job: firms are asked for each. Close one if it is.',
+  other: '',
+}
+
 /** What else this homeowner has asked for. Back to Leads still leads to the list that the first lead was opened from. */
-export function OtherLeads({ id, listPath }: { id: string; listPath: string }) {
-  const query = useQuery(otherLeads(id))
+export function OtherLeads({ lead, listPath }: { lead: LeadDetail; listPath: string }) {
+  const query = useQuery(otherLeads(lead.id))
   const state: unknown = useLocation().state
   const { data } = query
   return (
@@ -44,17 +58,19 @@ export function OtherLeads({ id, listPath }: { id: string; listPath: string }) {
       {data?.length === 0 && <Muted>None with the same email or mobile.</Muted>}
       {data && data.length > 0 && (
         <Rows>
-          {data.map((lead) => (
+          {data.map((other) => (
             <Row
-              key={lead.id}
+              key={other.id}
               title={
-                <Link component={RouterLink} to={`${listPath}/${lead.id}`} state={state} underline="hover">
-                  {lead.reference}
+                <Link component={RouterLink} to={`${listPath}/${other.id}`} state={state} underline="hover">
+                  {other.reference}
                 </Link>
               }
-              detail={[formatDate(lead.createdAt), jobText(lead)].filter(Boolean).join(' · ')}
+              detail={[formatDate(other.createdAt), jobText(other), jobTexts[jobRelation(lead, other) ?? 'other']]
+                .filter(Boolean)
+                .join(' · ')}
             >
-              <StatusChip status={lead.status} />
+              <StatusChip status={other.status} />
             </Row>
           ))}
         </Rows>
