@@ -25,12 +25,15 @@ export async function storeLeads(
     if (!known.has(submissionId) && !fresh.has(submissionId)) fresh.set(submissionId, leadOf(await nextLeadId()))
   }
   if (fresh.size === 0) return known
-  let failure: unknown = null
-  await driverCollection(LeadModel)
-    .insertMany([...fresh.values()], { ordered: false, writeConcern: { w: 'majority' } })
-    .catch((error: unknown) => (failure = error))
-  const leads = await findImportedLeads(rows)
-  // Of a row that another import has stored meanwhile there is a lead all the same.
-  if (failure && [...fresh.keys()].some((id) => !leads.has(id))) throw failure
-  return leads
+  try {
+    await driverCollection(LeadModel).insertMany([...fresh.values()], {
+      ordered: false,
+      writeConcern: { w: 'majority' },
+    })
+  } catch (error) {
+    // Of a row that another import has stored meanwhile there is a lead all the same.
+    const leads = await findImportedLeads(rows)
+    if ([...fresh.keys()].some((id) => !leads.has(id))) throw error
+  }
+  return findImportedLeads(rows)
 }
