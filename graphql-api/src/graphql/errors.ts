@@ -69,14 +69,23 @@ const isGraphqlError = (error: Located & { name?: string }) => error.name === 'G
 
 const codes = new Set([...Object.keys(errorStatus), 'BAD_USER_INPUT', 'INTERNAL_SERVER_ERROR'])
 
-/** An error that GraphQL made itself has no code of ours: the operation is wrong, or the value of a variable. */
+/**
+ * An error that GraphQL made itself has no code of ours: the operation is wrong, or the value of a variable. `hints`:
+ * whether it may say what the schema has. What the client sent itself it may always say.
+ */
 export function withCode(error: GraphQLError, { hints }: { hints: boolean }): GraphQLError {
   const { path, extensions } = error
   if (codes.has(String(extensions['code']))) return error
-  // "Did you mean …" names parts of the schema.
-  const message = hints ? error.message : error.message.replace(/\s*Did you mean .*$/s, '')
-  const named = { code: 'BAD_USER_INPUT', fields: { [wrongPart(message)]: [message] } }
+  const part = wrongPart(error.message)
+  const message = hints ? error.message : withoutSchema(error.message, part)
+  const named = { code: 'BAD_USER_INPUT', fields: { [part]: [message] } }
   return createGraphQLError(message, { ...(path && { path }), extensions: { ...extensions, ...named } })
+}
+
+/** A syntax error and the limits know only the text of the operation; all other messages name fields and types. */
+function withoutSchema(message: string, part: string): string {
+  if (message.startsWith('Syntax Error')) return message
+  return part === 'query' ? 'This operation does not fit the API.' : `The value of "${part}" does not fit the API.`
 }
 
 /** The path of a variable's value, or the `query` of the request. GraphQL names it only in its message. */
