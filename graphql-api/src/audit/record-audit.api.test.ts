@@ -5,6 +5,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
+import { passwordLink } from '@kerbside/schema/links/signed-link'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
@@ -176,7 +177,8 @@ test('signing in is recorded, and signing out by the cookie of a session whose t
 })
 
 test('a password that was set by the link of an email is recorded as done by that person', async () => {
-  const signed = await app.deps.links.sign({ purpose: 'password', userId: ben, version: 0 }, inAnHour())
+  const account = await UserModel.findById(ben).lean().orFail()
+  const signed = await app.deps.links.sign(passwordLink(account), inAnHour())
   const { errors } = await app.graphql(`mutation { setPassword(token: "${signed}", password: "${password}") }`)
   expect(errors).toBeUndefined()
   expect(await recorded()).toEqual([['Ben', 'user.password-changed', 'user Ben', 'By the link of an email']])

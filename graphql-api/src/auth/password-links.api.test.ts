@@ -1,4 +1,5 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { passwordLink } from '@kerbside/schema/links/signed-link'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { beforeEach, expect, test } from 'vitest'
@@ -30,8 +31,7 @@ const login = async (email: string, given = password) =>
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 /** As a worker signs it for the email. */
-const linkOf = ({ _id, credentialsVersion }: Pick<UserRecord, '_id' | 'credentialsVersion'>, expiresAt = hours(1)) =>
-  app.deps.links.sign({ purpose: 'password', userId: String(_id), version: credentialsVersion }, expiresAt)
+const linkOf = (user: UserRecord, expiresAt = hours(1)) => app.deps.links.sign(passwordLink(user), expiresAt)
 const emailsOf = async ({ _id }: Pick<UserRecord, '_id'>) =>
   (
     await DeliveryModel.find({ userId: String(_id) })
@@ -135,20 +135,54 @@ test('an invitation names every wrong field, and an address that is taken', asyn
   expect(await queued()).toEqual([])
 })
 
+const change = (id: string, input: object, token = admin) =>
+  app.graphql(
+    'mutation ($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { id } }',
+    { id, input },
+    token,
+  )
+
+test('a link that was mailed to a wrong or former address sets no password once the address is corrected', async () => {
+  const { data } = await invite({ name: 'Noor', email: 'noor@gmial.test', role: 'ADMIN' })
+  const wrong = await linkOf(await found('noor@gmial.test'))
+  expect((await change(data.inviteUser.id, { email: 'noor@gmail.test' })).errors).toBeUndefined()
+  expect([codeOf(await read(wrong)), codeOf(await choose(wrong))]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+  const noor = await found('noor@gmail.test')
+  expect(noor.status).toBe('pending')
+  // Another invitation goes out, and the former address is told.
+  expect((await emailsOf(noor)).toSorted()).toEqual(['email-changed-away', 'invitation', 'invitation'])
+  expect((await choose(await linkOf(noor))).errors).toBeUndefined()
+
+  const active = await createUser('manager')
+  const reset = await linkOf(active)
+  await change(String(active._id), { email: 'another@kerbside.test' })
+  expect(codeOf(await choose(reset))).toBe('NOT_FOUND')
+})
+
+test('a changed email signs out every device and tells both addresses', async () => {
+  const user = await createUser('manager')
+  const { token } = await createSession(user)
+  await change(String(user._id), { email: 'moved@kerbside.test' })
+  expect((await app.request('GET', '/api/auth/me', { token })).status).toBe(401)
+  const told = await DeliveryModel.find({ userId: String(user._id) })
+    .sort({ kind: 1 })
+    .lean()
+  expect(told.map(({ kind, formerAddress }) => [kind, formerAddress])).toEqual([
+    ['email-changed', undefined],
+    ['email-changed-away', user.email],
+  ])
+  expect(await queued()).toHaveLength(2)
+  // The same address again changes nothing.
+  await change(String(user._id), { email: 'moved@kerbside.test' })
+  expect(await queued()).toHaveLength(2)
+})
+
 test('a password that an admin changes is told to the person; deleting the person deletes the emails', async () => {
   const user = await createUser('user')
   const id = String(user._id)
-  await app.graphql(
-    'mutation ($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { id } }',
-    { id, input: { department: 'North' } },
-    admin,
-  )
+  await change(id, { department: 'North' })
   expect(await emailsOf(user)).toEqual([])
-  await app.graphql(
-    'mutation ($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { id } }',
-    { id, input: { password } },
-    admin,
-  )
+  await change(id, { password })
   expect(await emailsOf(user)).toEqual(['password-changed'])
   await app.graphql('mutation ($id: ID!) { deleteUser(id: $id) }', { id }, admin)
   expect(await emailsOf(user)).toEqual([])

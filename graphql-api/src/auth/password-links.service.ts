@@ -1,5 +1,6 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
+import { addressMark } from '@kerbside/schema/links/signed-link'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { endSessions } from '@kerbside/schema/users/session.model'
 import { UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
@@ -79,6 +80,7 @@ async function userOfLink(ctx: Context, token: string): Promise<UserRecord> {
   const user = await UserModel.findById(signed.link.userId).lean()
   const isUnused = user?.credentialsVersion === signed.link.version
   if (!user || user.status === 'inactive' || !isUnused || signed.expiresAt <= ctx.now()) throw usedUp()
+  if (addressMark(user.email) !== signed.link.sentTo) throw usedUp()
   return user
 }
 

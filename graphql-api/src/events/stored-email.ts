@@ -8,6 +8,7 @@ import { queueStored } from './publish-events.ts'
 /** An email of which only the record is written here: `_id` makes it one email, however often it is stored. */
 export type StoredEmail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId' | 'channel' | 'tested' | 'pushDeviceId'> & {
   userId?: string
+  formerAddress?: string
   contractorId?: string
 }
 

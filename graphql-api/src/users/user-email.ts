@@ -11,15 +11,18 @@ type UserEmail = {
   about: string | number
   /** The lead that it is about; null of an email about the account. */
   leadId?: number | null
+  /** Where it goes to instead of the user's present address. */
+  formerAddress?: string
 }
 
 /** Stores an email to a user, once however often this is repeated. `sendStoredEmail` queues it after the transaction. */
 export async function storeUserEmail(
   ctx: Pick<Context, 'now'>,
-  { userId, kind, about, leadId = null }: UserEmail,
+  { userId, kind, about, leadId = null, formerAddress }: UserEmail,
   session?: ClientSession,
 ) {
-  const email = { _id: userEmailId(String(userId), kind, about), kind, leadId, userId: String(userId) }
+  const id = userEmailId(String(userId), kind, about)
+  const email = { _id: id, kind, leadId, userId: String(userId), ...(formerAddress && { formerAddress }) }
   await storeEmail(ctx, email, session)
   return email
 }

@@ -100,8 +100,8 @@ const storeInvitation = (ctx: Context, userId: Types.ObjectId, session?: ClientS
   storeUserEmail(ctx, { userId, kind: 'invitation', about: ctx.now().getTime() }, session)
 
 /**
- * A change of status or password ends every session of that person at once. With `version` a stale change is a conflict;
- * without it the last one wins.
+ * A change of email, status or password ends every session of that person at once, and every link that was mailed to
+ * them. With `version` a stale change is a conflict; without it the last one wins.
  */
 export async function updateUser(ctx: Context, id: string, input: unknown): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
@@ -117,7 +117,8 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     if (version && version !== before.version) throw stale()
     const losesAdmin = (change.role ?? before.role) !== 'admin' || (change.status ?? before.status) !== 'active'
     if (losesAdmin) await keepAnAdmin(before, ctx.now(), session)
-    const ends = (change.status ?? before.status) !== before.status || passwordHash !== undefined
+    const isMoved = (change.email ?? before.email) !== before.email
+    const ends = isMoved || (change.status ?? before.status) !== before.status || passwordHash !== undefined
     if (ends) await endSessions({ userId: before._id }, session)
     // A sign-in under way writes its session after this; the version it saw makes that one worthless.
     const update = {
@@ -128,10 +129,24 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
       .lean()
       .orFail(notFound)
     await recordAudit(ctx, userChanges(before, change), session)
-    return { after, email: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
+    const emails = isMoved ? await storeMoveNotices(ctx, before, after, session) : []
+    if (passwordHash) emails.push(await storePasswordNotice(ctx, after, session))
+    return { after, emails }
   })
-  if (updated.email !== null) await sendStoredEmail(ctx, updated.email)
+  for (const email of updated.emails) await sendStoredEmail(ctx, email)
   return toUser(updated.after)
+}
+
+/** Tells both addresses. Whoever has not begun yet gets another invitation at the new one. */
+async function storeMoveNotices(ctx: Context, before: UserRecord, after: UserRecord, session: ClientSession) {
+  const { _id: userId, credentialsVersion: about } = after
+  const away = { userId, kind: 'email-changed-away' as const, about, formerAddress: before.email }
+  const toFormer = await storeUserEmail(ctx, away, session)
+  const toNew =
+    after.status === 'pending'
+      ? await storeInvitation(ctx, userId, session)
+      : await storeUserEmail(ctx, { userId, kind: 'email-changed', about }, session)
+  return [toFormer, toNew]
 }
 
 export async function deleteUser(ctx: Context, id: string): Promise<void> {

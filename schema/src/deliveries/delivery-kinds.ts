@@ -57,6 +57,8 @@ export const deliveryRows = {
   'address-bounced': { to: 'user', label: 'Notice to staff that emails to an address come back' },
   complaint: { to: 'user', label: 'Complaint of a homeowner to staff' },
   'password-changed': { to: 'user', label: 'Notice that a password was changed' },
+  'email-changed': { to: 'user', label: 'Notice of a new sign-in email address' },
+  'email-changed-away': { to: 'user', label: 'Notice to the former sign-in email address' },
   'two-step-on': { to: 'user', label: 'Notice that two-step sign-in was turned on' },
   'two-step-off': { to: 'user', label: 'Notice that two-step sign-in was turned off' },
   'two-step-reset': { to: 'user', label: 'Notice that two-step sign-in was reset' },

@@ -27,6 +27,7 @@ const schema = new Schema<DeliveryRecord>(
     leadId: { type: Number, default: null },
     leadIds: { type: [Number], default: undefined },
     userId: { type: String, default: null },
+    formerAddress: String,
     kind: { type: String, enum: deliveryKinds, required: true },
     tested: { type: tested, default: undefined },
     channel: { type: String, enum: ['webhook', 'digest', 'push', null] },

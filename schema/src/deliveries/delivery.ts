@@ -26,7 +26,10 @@ export type StaffEmailKind = Extract<UserEmailKind, 'mention' | 'assignment'>
 /** To managers about leads that nobody has answered: soon late, and late. */
 export type PromiseAlertKind = Extract<UserEmailKind, `promise-${string}`>
 /** To people about what was changed about signing in to their account. */
-export type SecurityNoticeKind = Extract<UserEmailKind, 'password-changed' | `two-step-${string}`>
+export type SecurityNoticeKind = Extract<
+  UserEmailKind,
+  'password-changed' | `email-changed${string}` | `two-step-${string}`
+>
 
 export type WebhookKind = KindTo<'webhook'>
 export const isWebhookKind = isTo('webhook')
@@ -106,6 +109,8 @@ export type Delivery = {
   leadIds?: number[]
   /** The user that it goes to; null or missing of an email to a homeowner or firm. */
   userId?: string | null
+  /** The user's email address before it was changed, if the email goes there; otherwise it goes to the present one. */
+  formerAddress?: string
   kind: DeliveryKind
   /** The email as it stood in the editor, if this is an `email-test`. */
   tested?: { name: string; words: Record<'subject' | 'preheader' | 'title' | 'body', string> }

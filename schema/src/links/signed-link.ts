@@ -20,8 +20,8 @@ export type SignedLink =
   /** The days of a report. */
   | { purpose: 'report'; userId: string; from: string; to: string }
   | { purpose: 'evidence'; evidenceId: string; userId: string }
-  /** `version`: of the password that it may replace, so that it works once. */
-  | { purpose: 'password'; userId: string; version: number }
+  /** `version`: of the password that it may replace, so that it works once. `sentTo`: as of a homeowner's link. */
+  | { purpose: 'password'; userId: string; version: number; sentTo: string }
 
 export type SignedLinks = {
   /** A token that is safe in a path. It contains `expiresAt`, and the reader decides what an expired one may show. */
@@ -61,9 +61,18 @@ export function createSignedLinks(secret: string): SignedLinks {
   }
 }
 
+/** What a link says of the address that it was emailed to. With another address it no longer works. */
+export const addressMark = (address: string) => hash('sha256', address.toLowerCase(), 'base64url').slice(0, 16)
+
 /** The link to the homeowner's own page in an email to this address. */
 export const manageLink = (leadId: number, address: string) =>
-  ({ purpose: 'manage', leadId, sentTo: hash('sha256', address.toLowerCase(), 'base64url').slice(0, 16) }) as const
+  ({ purpose: 'manage', leadId, sentTo: addressMark(address) }) as const
+
+type Account = { _id: unknown; email: string; credentialsVersion?: number }
+
+/** The link with which a person chooses a password, in an email to the account's present address. */
+export const passwordLink = ({ _id, email, credentialsVersion = 0 }: Account) =>
+  ({ purpose: 'password', userId: String(_id), version: credentialsVersion, sentTo: addressMark(email) }) as const
 
 /** A random value of `bytes` bytes that is safe in a path. */
 export const randomToken = (bytes = 32) => base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))

@@ -9,6 +9,7 @@ import {
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { sampleEmail } from '@kerbside/schema/emails/sample-emails'
 import { templateNames } from '@kerbside/schema/emails/templates'
+import { passwordLink } from '@kerbside/schema/links/signed-link'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { unanswered } from '@kerbside/schema/promise/promise'
 import { staffEmailsOf } from '@kerbside/schema/leads/staff-email'
@@ -36,17 +37,17 @@ type Answer = Email | 'subject-gone' | 'not-wanted'
 const toUser =
   (action: Action | null, compose: (email: EmailContext) => Answer | Promise<Answer>): EmailRenderer =>
   async (deps, delivery) => {
-    const { userId } = delivery
+    const { userId, formerAddress } = delivery
     const user = mongoose.isValidObjectId(userId) ? await UserModel.findById(userId).lean() : null
     if (!user) return { kind: 'subject-gone' }
-    const email = await compose({ deps, delivery, user, to: { name: user.name, address: user.email } })
+    const email = await compose({ deps, delivery, user, to: { name: user.name, address: formerAddress ?? user.email } })
     if (email === 'subject-gone') return { kind: email }
     const isWanted = email !== 'not-wanted' && (action === null || accountMay(user, action, deps.settings()))
     return isWanted ? { kind: 'email', lead: null, email } : { kind: 'not-wanted', offer: null }
   }
 
 /** A link with which a person of this status sets a password. */
-const passwordLink = (
+const passwordEmail = (
   kind: keyof typeof passwordLinkHours,
   status: UserRecord['status'],
   compose: typeof invitationEmail,
@@ -54,8 +55,7 @@ const passwordLink = (
   toUser(null, async ({ deps, delivery: { createdAt }, user, to }) => {
     const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
     if (user.status !== status || expiresAt <= deps.now()) return 'not-wanted'
-    const version = user.credentialsVersion
-    const token = await deps.links.sign({ purpose: 'password', userId: String(user._id), version }, expiresAt)
+    const token = await deps.links.sign(passwordLink(user), expiresAt)
     return compose(to, { href: `${deps.config.PUBLIC_URL}/login/password/${token}`, expiresAt })
   })
 
@@ -85,9 +85,11 @@ const promiseAlert = (kind: PromiseAlertKind) =>
   })
 
 export const userEmails: Record<UserEmailKind, EmailRenderer> = {
-  invitation: passwordLink('invitation', 'pending', invitationEmail),
-  'password-reset': passwordLink('password-reset', 'active', passwordResetEmail),
+  invitation: passwordEmail('invitation', 'pending', invitationEmail),
+  'password-reset': passwordEmail('password-reset', 'active', passwordResetEmail),
   'password-changed': securityNotice('password-changed'),
+  'email-changed': securityNotice('email-changed'),
+  'email-changed-away': securityNotice('email-changed-away'),
   'two-step-on': securityNotice('two-step-on'),
   'two-step-off': securityNotice('two-step-off'),
   'two-step-reset': securityNotice('two-step-reset'),

@@ -23,7 +23,7 @@ export type RenderedEmail =
 
 export type Wanted = Pick<
   DeliveryRecord,
-  '_id' | 'leadId' | 'leadIds' | 'userId' | 'kind' | 'tested' | 'contractorId' | 'createdAt'
+  '_id' | 'leadId' | 'leadIds' | 'userId' | 'formerAddress' | 'kind' | 'tested' | 'contractorId' | 'createdAt'
 >
 
 /** `template`: the words that admins may change, if it has any. */

@@ -73,12 +73,26 @@ test('a changed password is told, without a link', async () => {
 })
 
 test.each([
+  ['email-changed', 'Your sign-in email address has changed', /Sign in with it from now on/],
   ['two-step-on', 'Two-step sign-in was turned on', /password and a code of your authenticator app/],
   ['two-step-off', 'Two-step sign-in was turned off', /turned off on .* you sign in with the password alone/],
   ['two-step-reset', 'Two-step sign-in was reset', /every device was signed out/],
 ] as const)('%s is told, without a link', async (kind, subject, text) => {
   const notice = await rendered(await addUser(), kind)
   expect(notice).toMatchObject({ subject, signed: null, text: expect.stringMatching(text) })
+})
+
+test('the former address of an account is told at that address', async () => {
+  const sent: string[] = []
+  const deps = {
+    ...(await testDeps()),
+    sendEmail: async ({ to, text }: { to: { address: string }; text: string }) =>
+      `250 ${sent.push(to.address, text.includes('You can no longer sign in with this address') ? 'told' : text)}`,
+  }
+  const email = await addEmail(await addUser(), 'email-changed-away')
+  await DeliveryModel.updateOne({ _id: email._id }, { formerAddress: 'noor@gmial.test' })
+  expect(await sendDelivery(deps, email._id)).toEqual({ kind: 'sent' })
+  expect(sent).toEqual(['noor@gmial.test', 'told'])
 })
 
 test('an email to a user goes out once, and that of a deleted one is gone', async () => {

@@ -51,6 +51,19 @@ const notices: Record<SecurityNoticeKind, Notice> = {
     preheader: 'Every device was signed out.',
     text: (at) => `The password of your Kerbside account was changed on ${at}, and every device was signed out.`,
   },
+  'email-changed': {
+    subject: 'Your sign-in email address has changed',
+    preheader: 'Every device was signed out.',
+    text: (at) =>
+      `Your Kerbside account has had this email address since ${at}. Sign in with it from now on. Every device was signed out, and links sent to the former address no longer work.`,
+  },
+  /** To the former address. */
+  'email-changed-away': {
+    subject: 'Your Kerbside account has a new email address',
+    preheader: 'You can no longer sign in with this address.',
+    text: (at) =>
+      `The email address of your Kerbside account was changed on ${at}. You can no longer sign in with this address, and links sent to it no longer work.`,
+  },
   'two-step-on': {
     subject: 'Two-step sign-in was turned on',
     preheader: 'Signing in now takes a code of your authenticator app.',
