@@ -19,6 +19,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/login')
 }
 
+const passwordField = (page: Page) => page.getByRole('dialog').getByLabel('Password')
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true })
 
 /** The card among one's own sessions. */
@@ -37,6 +38,7 @@ test('two-step sign-in: set up, signed in with a code and with a recovery code, 
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
   expect(await seriousFindings(page)).toEqual([])
+  await passwordField(page).fill(account.password)
   await codeField(page).fill('12345')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText(/^This code is wrong/).waitFor()
@@ -103,11 +105,13 @@ test('admins who need it and lack it find nothing but the way to set it up', asy
   await card.getByRole('button', { name: 'Set up' }).click()
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
   await codeField(page).fill(codeOf(key))
+  await passwordField(page).fill(account.password)
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('button', { name: 'I have stored them' }).click()
   await card.getByText('10 recovery codes left.').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
-  const other = await openSignedIn('/admin', await anotherAdmin('Lacks It'), phone)
+  const without = await anotherAdmin('Lacks It')
+  const other = await openSignedIn('/admin', without, phone)
   try {
     await needed.check()
     await save()
@@ -118,6 +122,7 @@ test('admins who need it and lack it find nothing but the way to set it up', asy
     await other.page.getByRole('button', { name: 'Set up' }).click()
     const otherKey = await other.page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
     await codeField(other.page).fill(codeOf(otherKey))
+    await passwordField(other.page).fill(without.password)
     await other.page.getByRole('button', { name: 'Turn on' }).click()
     await other.page.getByRole('button', { name: 'I have stored them' }).click()
     await other.page.getByRole('heading', { name: 'User Management' }).waitFor()

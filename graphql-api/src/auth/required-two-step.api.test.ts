@@ -3,7 +3,7 @@ import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
-import { enrol, setUp } from '../testing/two-step.ts'
+import { enrol, passwordHash, setUp } from '../testing/two-step.ts'
 
 // Every route and field as an admin without two-step sign-in: graphql-api/src/testing/access-control
 const app = useTestApp()
@@ -30,7 +30,7 @@ test('an admin who has none cannot make admins need it', async () => {
 test('from then on an admin without it may set it up and nothing else, in the session under way too', async () => {
   await LeadModel.create(aLead(1))
   const first = (await enrol(app, { role: 'admin' })).token
-  const { token, viewer } = await createSession(await createUser('admin'))
+  const { token, viewer } = await createSession(await createUser('admin', { passwordHash }))
   const inAnHour = new Date(Date.now() + 3_600_000)
   const file = await app.deps.links.sign({ purpose: 'audit', userId: viewer.id, filter: '{}' }, inAnHour)
   const { results } = await app.subscribe('subscription { leadEvents { kind } }', token)

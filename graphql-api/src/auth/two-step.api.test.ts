@@ -6,14 +6,11 @@ import type { UserRecord } from '@kerbside/schema/users/user.model'
 import { TOTP, URI } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
-import { codeAt, enrol, otherThan, storedUser } from '../testing/two-step.ts'
-import { hashPassword } from '../users/credentials.ts'
+import { codeAt, enable, enrol, otherThan, password, passwordHash, storedUser } from '../testing/two-step.ts'
 
 const middleOfStep = () => new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000)
 let now = middleOfStep()
 const app = useTestApp({}, { now: () => now })
-const password = 'correct horse battery'
-const passwordHash = await hashPassword(password)
 let network = 0
 beforeEach(async () => {
   now = middleOfStep()
@@ -52,16 +49,19 @@ test('it is set up with a key and a code of it; until then signing in takes the 
   expect([read.secret.base32, secret.length]).toEqual([secret, 32])
   expect(await statusOf(user)).toBe(200)
 
-  const enable = (code: string) =>
-    app.graphql('mutation ($code: String!) { enableTwoStep(code: $code) }', { code }, token)
   const code = codeAt(secret, now)
-  expect(fieldsOf(await enable(otherThan(code)))).toEqual({ code: [expect.stringContaining('wrong')] })
+  const given = { password, code }
+  const wrongCode = await enable(app, token, { password, code: otherThan(code) })
+  expect(fieldsOf(wrongCode)).toEqual({ code: [expect.stringContaining('wrong')] })
+  // Whoever has the open session alone cannot lock its owner out.
+  const wrongPassword = await enable(app, token, { password: 'something else', code })
+  expect(fieldsOf(wrongPassword)).toEqual({ password: ['This is not your password'] })
   expect((await own(token)).data.myTwoStep).toEqual({ enabledAt: null, isRequired: false, recoveryCodesLeft: 0 })
-  const recoveryCodes: string[] = (await enable(code)).data.enableTwoStep
+  const recoveryCodes: string[] = (await enable(app, token, given)).data.enableTwoStep
   expect(new Set(recoveryCodes).size).toBe(10)
   expect(recoveryCodes.join(' ')).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}( |$)/)
   expect((await own(token)).data.myTwoStep).toMatchObject({ enabledAt: now.toISOString(), recoveryCodesLeft: 10 })
-  expect([codeOf(await enable(code)), await statusOf(user)]).toEqual(['CONFLICT', 422])
+  expect([codeOf(await enable(app, token, given)), await statusOf(user)]).toEqual(['CONFLICT', 422])
   expect(codeOf(await app.graphql('mutation { startTwoStep { secret } }', {}, token))).toBe('CONFLICT')
   expect(await emailsOf(user)).toEqual(['two-step-on'])
   expect(await auditOf('user.two-step-changed')).toEqual(['Turned on'])
@@ -219,10 +219,11 @@ test('whoever has a session cannot guess the password there', async () => {
 })
 
 test('a password set by a link does not replace the code', async () => {
-  const { user, secret } = await enrol(app, { passwordHash: 'none' })
+  const { user, secret } = await enrol(app)
   const token = await app.deps.links.sign(passwordLink(user), new Date(now.getTime() + 60_000))
+  const password = 'another long password'
   const choose = 'mutation ($token: String!, $password: String!) { setPassword(token: $token, password: $password) }'
   expect((await app.graphql(choose, { token, password })).data).toEqual({ setPassword: true })
-  expect(await statusOf(user)).toBe(422)
-  expect(await statusOf(user, { code: codeAt(secret, now) })).toBe(200)
+  expect(await statusOf(user, { password })).toBe(422)
+  expect(await statusOf(user, { password, code: codeAt(secret, now) })).toBe(200)
 })

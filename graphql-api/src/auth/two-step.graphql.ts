@@ -47,7 +47,10 @@ builder.mutationFields((t) => {
     }),
     enableTwoStep: t.stringList({
       description: 'Turns two-step sign-in on. Answers ten recovery codes, this once; each works once.',
-      args: { code: t.arg.string({ required: true }) },
+      args: {
+        password: proof.password,
+        code: t.arg.string({ required: true, description: 'A code of the new secret.' }),
+      },
       resolve: (_root, args, ctx) => enableTwoStep(ctx, args),
     }),
     renewRecoveryCodes: t.stringList({

@@ -77,13 +77,17 @@ export async function startTwoStep(ctx: Context): Promise<{ secret: string; uri:
 
 const isOnAlready = () => new AppError('CONFLICT', 'Two-step sign-in is on already.')
 
-/** Turns it on with a code of the new secret. Answers the recovery codes, which nobody can read again. */
+/**
+ * Turns it on with the password and a code of the new secret, so that an open session alone cannot lock its owner out.
+ * Answers the recovery codes, which nobody can read again.
+ */
 export async function enableTwoStep(ctx: Context, input: unknown): Promise<string[]> {
-  const { code } = parse(Proof.pick({ code: true }), input)
+  const { password, code } = parse(Proof, input)
   const user = await ownRecord(ctx)
   if (user.twoStepEnabledAt) throw isOnAlready()
   if (!user.twoStep) throw new AppError('CONFLICT', 'Begin the set-up again.')
   const { secret } = user.twoStep
+  await ctx.loginLimits.succeeded(await requirePassword(ctx, user, password))
   const lastStep = timeStepOf(secret, code, ctx.now())
   if (lastStep === null) {
     throw invalid('code', 'This code is wrong. Enter the six digits that your app shows now')
@@ -129,13 +133,19 @@ async function requireProof(ctx: Context, input: unknown): Promise<UserRecord> {
   const { password, code } = parse(Proof, input)
   const user = await ownRecord(ctx)
   if (!user.twoStepEnabledAt) throw isOff()
+  const attempt = await requirePassword(ctx, user, password)
+  await requireCode(ctx, attempt, user, code)
+  await ctx.loginLimits.succeeded(attempt)
+  return user
+}
+
+/** The password of the person asking, which counts like one at sign-in. */
+async function requirePassword(ctx: Context, user: UserRecord, password: string): Promise<LoginAttempt> {
   const device = knownDevice(ctx, String(user._id))
   const attempt = { email: user.email, address: ctx.client.address, device }
   await ctx.loginLimits.attempt(attempt)
   if (!(await verifyPassword(user.passwordHash, password))) throw invalid('password', 'This is not your password')
-  await requireCode(ctx, attempt, user, code)
-  await ctx.loginLimits.succeeded(attempt)
-  return user
+  return attempt
 }
 
 async function ownRecord({ viewer }: Context): Promise<UserRecord> {

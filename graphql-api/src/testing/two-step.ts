@@ -1,6 +1,11 @@
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { TOTP } from 'otpauth'
+import { hashPassword } from '../users/credentials.ts'
 import { createSession, createUser, type TestApp } from './test-app.ts'
+
+/** Of those who set two-step sign-in up here. */
+export const password = 'correct horse battery'
+export const passwordHash = await hashPassword(password)
 
 /** What the authenticator app shows for a secret, some half minutes later. */
 export const codeAt = (secret: string, at: Date, steps = 0) =>
@@ -11,7 +16,7 @@ export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000
 
 /** Sets two-step sign-in up for a new user, as the screen does. */
 export async function enrol(app: TestApp, changes: Partial<UserRecord> = {}) {
-  const user = await createUser(changes.role ?? 'manager', changes)
+  const user = await createUser(changes.role ?? 'manager', { passwordHash, ...changes })
   const { token } = await createSession(user, app.deps.now())
   const { secret, recoveryCodes } = await setUp(app, token)
   return { user, token, secret, recoveryCodes }
@@ -22,9 +27,16 @@ export async function setUp(app: TestApp, token: string) {
   const { secret } = started.data.startTwoStep
   // A code of the half minute before leaves the present one unused.
   const code = codeAt(secret, app.deps.now(), -1)
-  const enabled = await app.graphql('mutation ($code: String!) { enableTwoStep(code: $code) }', { code }, token)
+  const enabled = await enable(app, token, { password, code })
   return { secret: secret as string, recoveryCodes: enabled.data.enableTwoStep as string[] }
 }
+
+export const enable = (app: TestApp, token: string, proof: { password: string; code: string }) =>
+  app.graphql(
+    'mutation ($password: String!, $code: String!) { enableTwoStep(password: $password, code: $code) }',
+    proof,
+    token,
+  )
 
 /** With what nobody else reads. */
 export const storedUser = async ({ _id }: Pick<UserRecord, '_id'>) =>

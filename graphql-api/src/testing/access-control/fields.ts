@@ -42,7 +42,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.endMySession': { who: signedIn, call: 'endMySession(id: "nobody-has-it")' },
   'Query.myTwoStep': { who: signedIn, call: 'myTwoStep { isRequired }' },
   'Mutation.startTwoStep': { who: signedIn, call: 'startTwoStep { secret }' },
-  'Mutation.enableTwoStep': { who: signedIn, call: 'enableTwoStep(code: "000000")' },
+  'Mutation.enableTwoStep': { who: signedIn, call: 'enableTwoStep(password: "x", code: "000000")' },
   'Mutation.disableTwoStep': { who: signedIn, call: `disableTwoStep(password: "${password}", code: "000000")` },
   'Mutation.renewRecoveryCodes': { who: signedIn, call: `renewRecoveryCodes(password: "${password}", code: "000000")` },
   'Mutation.submitQuote': {

@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { fieldProps } from '../../ui/forms/field.tsx'
+import { Field, fieldProps } from '../../ui/forms/field.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { requiredErrors, useForm } from '../../ui/forms/use-form.ts'
 import { useFreshDialog, type DialogState } from '../../ui/dialogs/fresh-dialog.tsx'
@@ -41,9 +41,12 @@ type SetUpDialogProps = DialogState & {
 
 function SetUpDialog({ start, onDone, ...state }: SetUpDialogProps) {
   const form = useForm({
-    start: { code: '' },
-    check: (draft) => requiredErrors(draft, ['code'], 'Enter the six digits that your app shows'),
-    save: ({ code }) => enableTwoStep(code),
+    start: { password: '', code: '' },
+    check: (draft) => ({
+      ...requiredErrors(draft, ['code'], 'Enter the six digits that your app shows'),
+      ...requiredErrors(draft, ['password'], 'Enter your password'),
+    }),
+    save: enableTwoStep,
     done: 'Two-step sign-in is on',
     onDone: (codes) => {
       state.onClose()
@@ -67,6 +70,8 @@ function SetUpDialog({ start, onDone, ...state }: SetUpDialogProps) {
           <Secret {...start.data} />
           <Typography>2. Enter the six digits that the app shows now.</Typography>
           <CodeField {...fieldProps(form, 'code')} autoFocus />
+          <Typography>3. Enter the password you sign in with, so that no one else can turn this on for you.</Typography>
+          <Field form={form} name="password" label="Password" type="password" autoComplete="current-password" />
         </>
       )}
     </FormDialog>

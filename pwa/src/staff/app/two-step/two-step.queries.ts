@@ -25,8 +25,8 @@ const StartTwoStep = graphql(`
   }
 `)
 const EnableTwoStep = graphql(`
-  mutation EnableTwoStep($code: String!) {
-    enableTwoStep(code: $code)
+  mutation EnableTwoStep($password: String!, $code: String!) {
+    enableTwoStep(password: $password, code: $code)
   }
 `)
 const DisableTwoStep = graphql(`
@@ -45,7 +45,7 @@ export type Proof = { password: string; code: string }
 
 export const startTwoStep = async () => (await mutate(StartTwoStep, {})).startTwoStep
 /** Answers the recovery codes. */
-export const enableTwoStep = async (code: string) => (await mutate(EnableTwoStep, { code })).enableTwoStep
+export const enableTwoStep = async (proof: Proof) => (await mutate(EnableTwoStep, proof)).enableTwoStep
 export const renewRecoveryCodes = async (proof: Proof) => (await mutate(RenewRecoveryCodes, proof)).renewRecoveryCodes
 /** There are no recovery codes any more. */
 export const disableTwoStep = (proof: Proof) => mutate(DisableTwoStep, proof).then(() => null)
