@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addFirms, startSink } from './email.ts'
 import { submitterOf } from './load.ts'
 import { managerToken, secret, startServer, usageOf, type BenchServer, type Services } from './servers.ts'
+import { signLink } from '../../graphql-api/src/testing/sign-link.ts'
 
 type World = {
   api: BenchServer
@@ -151,7 +152,8 @@ async function measureCosts(world: World): Promise<void> {
   const accept = async (number: number) => {
     const [lead, offer] = [offered[number], offered[number]?.offers[0]]
     if (!lead || !offer) throw new Error('No offer')
-    const token = await links.sign({ purpose: 'offer', leadId: lead._id, contractorId: offer.contractorId }, inAnHour)
+    const { contractorId } = offer
+    const token = await signLink({ links }, { purpose: 'offer', leadId: lead._id, contractorId }, inAnHour)
     await fetchOk(`${api}/offers/${token}/accept`, { method: 'POST' })
   }
   const accepted = async () => {

@@ -20,6 +20,7 @@ import { createUser, useTestApp, type TestAnswer } from '../../graphql-api/src/t
 import { priceFilesOf, storePriceFile } from '../../graphql-api/src/quote-files/price-files.service.ts'
 import { anImage } from '../../graphql-api/src/testing/images.ts'
 import { offerLinks } from '../../worker/src/deliveries/emails/emails-to-firms.ts'
+import { findFirm } from '../../worker/src/deliveries/emails/find-subjects.ts'
 import { renderEmail } from '../../worker/src/deliveries/emails/render-email.ts'
 import { sampleFollowUp, samplePrice, sampleQuote } from '../../worker/src/testing/sample-emails.ts'
 import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
@@ -123,7 +124,9 @@ async function acceptedLinks(): Promise<string[]> {
   const [accepted] = offers
   if (!accepted) throw new Error('Lead 42 was offered to nobody')
   const offer = { ...accepted, expiresAt: new Date(now().getTime() + day) }
-  const links = await offerLinks(await workerDeps(), 42, offer)
+  const firm = await findFirm(offer.contractorId)
+  if (!firm) throw new Error('The firm of lead 42 is gone')
+  const links = await offerLinks(await workerDeps(), firm, 42, offer)
   return Object.values(links).map((url) => url.slice(app.config.PUBLIC_URL.length))
 }
 

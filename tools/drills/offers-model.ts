@@ -16,6 +16,7 @@ import { changeLead } from '../../graphql-api/src/leads/change-lead.ts'
 import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
 import { offerEmails, type House } from './offers-model-checks.ts'
 import { command, emptyRedis, pass, pick, work, workAll, workTwice, type Command } from './offers-model-work.ts'
+import { signLink } from '../../graphql-api/src/testing/sign-link.ts'
 
 let contacts = 0
 /** The same submission twice is one lead. */
@@ -60,7 +61,7 @@ const decide = (decision: 'accept' | 'decline', lead: number, firm: number, time
     const hasRoom = known.accepted.size < before.maximumFirms
     const may = decision === 'accept' && open && known.isOpen && hasRoom && isEntitled(record, clock.now())
 
-    const token = await app.deps.links.sign({ purpose: 'offer', leadId: known.id, contractorId }, inAnHour(clock))
+    const token = await signLink(app.deps, { purpose: 'offer', leadId: known.id, contractorId }, inAnHour(clock))
     const path = `/offers/${token}/${decision}`
     await Promise.all(Array.from({ length: times }, () => app.request('POST', path)))
 
@@ -80,7 +81,7 @@ const undo = (lead: number, firm: number) =>
     const noes = before.offers.filter(({ state }) => state === 'declined')
     if (noes.length === 0) return
     const { contractorId, decidedAt } = pick(noes, firm)
-    const token = await app.deps.links.sign({ purpose: 'offer', leadId: known.id, contractorId }, inAnHour(clock))
+    const token = await signLink(app.deps, { purpose: 'offer', leadId: known.id, contractorId }, inAnHour(clock))
     const [at, held] = [clock.now().getTime(), before.offers.filter(takesPlace)]
     await Promise.all([1, 2].map(() => app.request('POST', `/offers/${token}/undo`)))
     const after = await LeadModel.findById(known.id).lean().orFail()

@@ -12,6 +12,7 @@ import { addFirms, addWaitingLead, minutesAgo, until } from '../../worker/src/te
 import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
 import { anyFreePort } from '../services/ports.ts'
 import { startApi } from './api-process.ts'
+import { signLink } from '../../graphql-api/src/testing/sign-link.ts'
 
 const right = useTestApp() // an api whose clock is right
 const preload = pathToFileURL(path.resolve(import.meta.dirname, 'wrong-clock.mjs')).href
@@ -89,7 +90,7 @@ test.each([2, -2])(
     const accept = async (offer = open) => {
       if (!offer) throw new Error('no such offer')
       const link = { purpose: 'offer', leadId: 42, contractorId: offer.contractorId } as const
-      const token = await right.deps.links.sign(link, offer.expiresAt)
+      const token = await signLink(right.deps, link, offer.expiresAt)
       return (await fetch(`${url}/offers/${token}/accept`, { method: 'POST' })).text()
     }
     expect(await accept(over)).not.toContain('You have the details')

@@ -5,6 +5,7 @@ import { UserModel } from '@kerbside/schema/users/user.model'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 const app = useTestApp()
 let admin = { id: '', token: '' }
@@ -173,7 +174,7 @@ test('the address of a file ends after five minutes, and with the rights of the 
   expect(await statusOf(url)).toBe(200)
   expect(await statusOf(`${url}x`)).toBe(404)
   const old = { purpose: 'audit' as const, userId: admin.id, filter: '{}' }
-  expect(await statusOf(`/api/audit/${await app.deps.links.sign(old, new Date(Date.now() - 1_000))}`)).toBe(410)
+  expect(await statusOf(`/api/audit/${await signLink(app.deps, old, new Date(Date.now() - 1_000))}`)).toBe(410)
   await UserModel.updateOne({ _id: admin.id }, { role: 'manager' })
   expect(await statusOf(url)).toBe(404)
 })

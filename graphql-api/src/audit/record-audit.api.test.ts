@@ -5,7 +5,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
-import { passwordLink } from '@kerbside/schema/links/signed-link'
+import { linkToAccount } from '@kerbside/schema/links/signed-link'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
@@ -17,6 +17,7 @@ import { emptyStores } from '../testing/images.ts'
 import { createSession, createTestApp, createUser, useTestApp } from '../testing/test-app.ts'
 import { hashPassword } from '../users/credentials.ts'
 import { recordAudit } from './record-audit.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 const app = useTestApp({ RATE_LIMITS: 'off' }, {}, storeFixtures)
 const password = 'a password of Ada’s own'
@@ -178,14 +179,14 @@ test('signing in is recorded, and signing out by the cookie of a session whose t
 
 test('a password that was set by the link of an email is recorded as done by that person', async () => {
   const account = await UserModel.findById(ben).lean().orFail()
-  const signed = await app.deps.links.sign(passwordLink(account), inAnHour())
+  const signed = await app.deps.links.sign({ purpose: 'password', ...linkToAccount(account) }, inAnHour())
   const { errors } = await app.graphql(`mutation { setPassword(token: "${signed}", password: "${password}") }`)
   expect(errors).toBeUndefined()
   expect(await recorded()).toEqual([['Ben', 'user.password-changed', 'user Ben', 'By the link of an email']])
 })
 
 test('a firm that gets a homeowner’s details is recorded once, as nobody of the staff', async () => {
-  const signed = await app.deps.links.sign({ purpose: 'offer', leadId: 1, contractorId: north }, inAnHour())
+  const signed = await signLink(app.deps, { purpose: 'offer', leadId: 1, contractorId: north }, inAnHour())
   for (let press = 0; press < 2; press++) await app.request('POST', `/offers/${signed}/accept`)
   expect(await recorded()).toEqual([[null, 'lead.shared', lead, 'With North, who accepted the job']])
 })
@@ -227,7 +228,7 @@ test('an entry that cannot be stored is logged, and what was done stays done', a
 })
 
 test('an entry of a transaction that is undone is undone too', async () => {
-  const signed = await app.deps.links.sign({ purpose: 'offer', leadId: 1, contractorId: north }, inAnHour())
+  const signed = await signLink(app.deps, { purpose: 'offer', leadId: 1, contractorId: north }, inAnHour())
   await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date() })
   await app.request('POST', `/offers/${signed}/accept`)
   expect(await recorded()).toEqual([])

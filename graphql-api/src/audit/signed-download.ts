@@ -1,8 +1,9 @@
 import { AppError } from '@kerbside/schema/errors'
-import type { SignedLink } from '@kerbside/schema/links/signed-link'
-import { requireCan, type Action } from '@kerbside/schema/users/user'
-import { findPermitted } from '@kerbside/schema/users/user.model'
+import { linkToAccount, type SignedLink } from '@kerbside/schema/links/signed-link'
+import { accountMay, requireCan, type Action } from '@kerbside/schema/users/user'
+import { UserModel } from '@kerbside/schema/users/user.model'
 import type { Context } from '../deps.ts'
+import { openLink, type OpenedLink } from '../links/open-link.ts'
 
 /** Minutes for which an address works, unless what it leads to has an end of its own. */
 const linkMinutes = 5
@@ -33,20 +34,21 @@ export function signedDownload<Purpose extends DownloadLink['purpose']>(download
     notFound,
     gone,
     /** An address for the viewer alone. */
-    async address(ctx: Context, names: Omit<Link, 'purpose' | 'userId'>, until?: Date): Promise<string> {
+    async address(ctx: Context, names: Omit<Link, 'purpose' | 'userId' | 'sentTo'>, until?: Date): Promise<string> {
       requireCan(ctx.viewer, action)
       const expiresAt = until ?? new Date(ctx.now().getTime() + linkMinutes * 60_000)
-      const link = { ...names, purpose, userId: ctx.viewer.id } as unknown as Link
+      const viewer = await UserModel.findById(ctx.viewer.id, 'email credentialsVersion').lean().orFail()
+      const link = { ...names, purpose, ...linkToAccount(viewer) } as unknown as Link
       return `/api/${path}/${await ctx.links.sign(link, expiresAt)}`
     },
     /** What a link names, and the person who opens it, for the audit trail. */
     async open(ctx: Context, token: string) {
-      const signed = await ctx.links.read(purpose, token)
-      const link = signed?.link as Link | undefined
-      const person = link && (await findPermitted(link.userId, action, ctx.settings()))
-      if (!signed || !person) throw notFound()
-      if (signed.expiresAt <= ctx.now()) throw gone()
-      return { link: link as Link, by: { id: link.userId, name: person.name } }
+      const opened = (await openLink(ctx, purpose, token)) as OpenedLink<DownloadLink['purpose']> | null
+      if (!opened || (opened.ended !== null && opened.ended !== 'expired')) throw notFound()
+      const { link, ended, holder } = opened
+      if (!accountMay(holder, action, ctx.settings())) throw notFound()
+      if (ended === 'expired') throw gone()
+      return { link: link as Link, by: { id: link.userId, name: holder.name } }
     },
   }
 }

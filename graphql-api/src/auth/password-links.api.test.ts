@@ -1,5 +1,5 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { passwordLink } from '@kerbside/schema/links/signed-link'
+import { linkToAccount } from '@kerbside/schema/links/signed-link'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { beforeEach, expect, test } from 'vitest'
@@ -31,7 +31,8 @@ const login = async (email: string, given = password) =>
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 /** As a worker signs it for the email. */
-const linkOf = (user: UserRecord, expiresAt = hours(1)) => app.deps.links.sign(passwordLink(user), expiresAt)
+const linkOf = (user: UserRecord, expiresAt = hours(1)) =>
+  app.deps.links.sign({ purpose: 'password', ...linkToAccount(user) }, expiresAt)
 const emailsOf = async ({ _id }: Pick<UserRecord, '_id'>) =>
   (
     await DeliveryModel.find({ userId: String(_id) })

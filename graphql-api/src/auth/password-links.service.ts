@@ -1,6 +1,5 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { addressMark } from '@kerbside/schema/links/signed-link'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { endSessions } from '@kerbside/schema/users/session.model'
 import { UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
@@ -10,6 +9,7 @@ import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredEmail } from '../events/stored-email.ts'
+import { openLink } from '../links/open-link.ts'
 import { LoginEmail } from './auth.service.ts'
 import { hashPassword } from '../users/credentials.ts'
 import { storePasswordNotice, storeUserEmail } from '../users/user-email.ts'
@@ -75,13 +75,10 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
 }
 
 async function userOfLink(ctx: Context, token: string): Promise<UserRecord> {
-  const signed = await ctx.links.read('password', token)
-  if (!signed) throw new AppError('NOT_FOUND', 'This link is not complete. Open it from the email again.')
-  const user = await UserModel.findById(signed.link.userId).lean()
-  const isUnused = user?.credentialsVersion === signed.link.version
-  if (!user || user.status === 'inactive' || !isUnused || signed.expiresAt <= ctx.now()) throw usedUp()
-  if (addressMark(user.email) !== signed.link.sentTo) throw usedUp()
-  return user
+  const opened = await openLink(ctx, 'password', token)
+  if (!opened) throw new AppError('NOT_FOUND', 'This link is not complete. Open it from the email again.')
+  if (opened.ended !== null) throw usedUp()
+  return opened.holder
 }
 
 const usedUp = () => new AppError('GONE', 'This link was used before or is too old. Ask for another one.')

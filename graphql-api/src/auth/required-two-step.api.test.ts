@@ -4,6 +4,7 @@ import { aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
 import { enrol, passwordHash, setUp } from '../testing/two-step.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 // Every route and field as an admin without two-step sign-in: graphql-api/src/testing/access-control
 const app = useTestApp()
@@ -32,7 +33,7 @@ test('from then on an admin without it may set it up and nothing else, in the se
   const first = (await enrol(app, { role: 'admin' })).token
   const { token, viewer } = await createSession(await createUser('admin', { passwordHash }))
   const inAnHour = new Date(Date.now() + 3_600_000)
-  const file = await app.deps.links.sign({ purpose: 'audit', userId: viewer.id, filter: '{}' }, inAnHour)
+  const file = await signLink(app.deps, { purpose: 'audit', userId: viewer.id, filter: '{}' }, inAnHour)
   const { results } = await app.subscribe('subscription { leadEvents { kind } }', token)
   expect((await results.next()).value.data.leadEvents.kind).toBe('RELOAD')
   const answers = async (asking: string) => ({

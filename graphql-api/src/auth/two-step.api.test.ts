@@ -1,6 +1,6 @@
 import type { AuditAction } from '@kerbside/schema/audit/audit'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
-import { passwordLink } from '@kerbside/schema/links/signed-link'
+import { linkToAccount } from '@kerbside/schema/links/signed-link'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import type { UserRecord } from '@kerbside/schema/users/user.model'
 import { TOTP, URI } from 'otpauth'
@@ -220,7 +220,10 @@ test('whoever has a session cannot guess the password there', async () => {
 
 test('a password set by a link does not replace the code', async () => {
   const { user, secret } = await enrol(app)
-  const token = await app.deps.links.sign(passwordLink(user), new Date(now.getTime() + 60_000))
+  const token = await app.deps.links.sign(
+    { purpose: 'password', ...linkToAccount(user) },
+    new Date(now.getTime() + 60_000),
+  )
   const password = 'another long password'
   const choose = 'mutation ($token: String!, $password: String!) { setPassword(token: $token, password: $password) }'
   expect((await app.graphql(choose, { token, password })).data).toEqual({ setPassword: true })

@@ -77,6 +77,16 @@ export async function clearAddressBounce(ctx: Context, id: string): Promise<Cont
   return updated
 }
 
+/** Ends all links that were emailed to a contractor until now. The next email has new ones. */
+export async function revokeContractorLinks(ctx: Context, id: string): Promise<Contractor> {
+  requireCan(ctx.viewer, 'contractor:edit')
+  const before = await findContractor(id)
+  const linksVersion = (before.linksVersion ?? 0) + 1
+  const updated = await writeContractor(ctx, before, { linksVersion }, { details: 'Revoked all links' })
+  if (!updated) throw stale()
+  return updated
+}
+
 /**
  * Deletes a firm with its evidence and its webhook, and withdraws what it is offered. Leads keep its name in their
  * offers. The transaction writes the firm, so that an acceptance at the same moment comes before, or not at all.

@@ -15,6 +15,7 @@ import {
   clearAddressBounce,
   createContractor,
   deleteContractor,
+  revokeContractorLinks,
   updateContractor,
 } from './change-contractors.service.ts'
 import {
@@ -237,6 +238,12 @@ builder.mutationFields((t) => ({
     description: 'Lets emails go to its address again from which they came back.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_root, { id }, ctx) => clearAddressBounce(ctx, id),
+  }),
+  revokeContractorLinks: t.field({
+    type: ContractorType,
+    description: 'Ends all links that were emailed to it until now. The next email has new ones.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => revokeContractorLinks(ctx, id),
   }),
   deleteContractor: t.boolean({
     description: 'Withdraws the firm’s open offers too. A CONFLICT while emails about a job that it accepted wait.',

@@ -8,6 +8,7 @@ import { aContractor } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { beforeEach, expect, test } from 'vitest'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 // POST /contractors/{id}/evidence: 201, 401, 403, 404, 409, 413, 415, 422; GET /evidence/{token}: 200, 404, 410
 const app = useTestApp()
@@ -143,7 +144,7 @@ test('an address works for five minutes, and only for somebody who still may see
   const { id } = (await add()).body.data
   const url = await urlOf(id, token)
   expect((await app.send(url)).status).toBe(200)
-  const sign = (at: Date) => app.deps.links.sign({ purpose: 'evidence', evidenceId: id, userId: String(user._id) }, at)
+  const sign = (at: Date) => signLink(app.deps, { purpose: 'evidence', evidenceId: id, userId: String(user._id) }, at)
   expect((await app.send(`/api/evidence/${await sign(new Date(Date.now() - 1_000))}`)).status).toBe(410)
   expect((await app.send(`${url}x`)).status).toBe(404)
   await UserModel.updateOne({ _id: user._id }, { role: 'manager' })

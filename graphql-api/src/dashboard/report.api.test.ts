@@ -3,6 +3,7 @@ import { UserModel } from '@kerbside/schema/users/user.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 // Query.leadReport and leadReportUrl: 200, 422; GET /reports/{token}: 200, 404, 410. Who may: the matrix.
 const app = useTestApp()
@@ -119,7 +120,7 @@ test('the address of a file ends after five minutes, and with the rights of the 
   expect(await statusOf(url)).toBe(200)
   expect(await statusOf(`${url}x`)).toBe(404)
   const link = { purpose: 'report' as const, userId: manager.id, ...period }
-  expect(await statusOf(`/api/reports/${await app.deps.links.sign(link, new Date(Date.now() - 1_000))}`)).toBe(410)
+  expect(await statusOf(`/api/reports/${await signLink(app.deps, link, new Date(Date.now() - 1_000))}`)).toBe(410)
   await UserModel.updateOne({ _id: manager.id }, { role: 'user' })
   expect(await statusOf(url)).toBe(404)
 })

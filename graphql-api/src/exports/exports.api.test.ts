@@ -4,6 +4,7 @@ import { UserModel } from '@kerbside/schema/users/user.model'
 import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, signInAs, useTestApp } from '../testing/test-app.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 const app = useTestApp()
 let manager = ''
@@ -84,7 +85,8 @@ test('a link ends with its file, and with the rights of the person who asked for
   const statusOf = async (url: string) => (await app.send(url)).status
   expect(await statusOf(downloadUrl)).toBe(200)
   expect(await statusOf(`${downloadUrl}x`)).toBe(404)
-  const offer = await app.deps.links.sign(
+  const offer = await signLink(
+    app.deps,
     { purpose: 'offer', leadId: 1, contractorId: id },
     new Date(Date.now() + 60_000),
   )
@@ -98,7 +100,7 @@ test('a link ends with its file, and with the rights of the person who asked for
   await UserModel.updateOne({ _id: requestedBy }, { status: 'active' })
   expect(await statusOf(downloadUrl)).toBe(200)
   const link = { purpose: 'export', exportId: id, userId: String(requestedBy) } as const
-  const old = await app.deps.links.sign(link, new Date(Date.now() - 1_000))
+  const old = await signLink(app.deps, link, new Date(Date.now() - 1_000))
   expect(await statusOf(`/api/exports/${old}`)).toBe(410)
   await LeadExportModel.deleteOne({ _id: id })
   expect(await statusOf(downloadUrl)).toBe(410)

@@ -1,4 +1,5 @@
 import { formatAmount } from '@kerbside/schema/amount'
+import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import { canBeChosen, latestEstimates, startDayOf } from '@kerbside/schema/estimates/estimate'
 import { questionsTo } from '@kerbside/schema/estimates/question'
@@ -42,28 +43,33 @@ export type FirmJob = {
 type Own = Pick<OfferedLead, 'lead' | 'offer'>
 
 /** The jobs of the firm that are open or were accepted, those first that wait for an answer, then the newest. */
-export async function jobsOf(ctx: Context, contractorId: string): Promise<FirmJob[]> {
+export async function jobsOf(ctx: Context, firm: Contractor): Promise<FirmJob[]> {
   const now = ctx.now()
   const isListed = ({ state, expiresAt }: Offer) => (state === 'offered' && expiresAt > now) || state === 'accepted'
-  const own = (await leadsOffered(contractorId, fields)).filter(({ offer }) => isListed(offer))
+  const own = (await leadsOffered(firm.id, fields)).filter(({ offer }) => isListed(offer))
   const rows = own.map((each) => ({ ...each, step: stepOf(each, now) }))
   const since = ({ offer }: Own) => (offer.decidedAt ?? offer.offeredAt).getTime()
   const isAsked = ({ step }: { step: Step }) => Number(step.isAsked ?? false)
   const sorted = rows.toSorted((a, b) => isAsked(b) - isAsked(a) || since(b) - since(a))
-  return Promise.all(sorted.map(({ step, ...each }) => rowOf(ctx, each, step, now)))
+  return Promise.all(sorted.map(({ step, ...each }) => rowOf(ctx, { firm, ...each }, step, now)))
 }
 
 const fields =
   'reference fullName firstName lastName postcode trade answers offers estimates questions status sharingStoppedAt'
 
-async function rowOf({ links }: Context, { lead, offer }: Own, step: Step, now: Date): Promise<FirmJob> {
+async function rowOf(
+  { links }: Context,
+  { firm, lead, offer }: Own & { firm: Contractor },
+  step: Step,
+  now: Date,
+): Promise<FirmJob> {
   const { group, stage, next = null, waits = null, page = '' } = step
   const isOpen = offer.state === 'offered'
   const isGood = isOpen || jobLinkUntil(offer) > now
   const hasName = !isOpen && isGood && !lead.sharingStoppedAt
   const path = isOpen
-    ? (await offerPaths(links, lead._id, offer)).accept
-    : `${await jobPath(links, lead._id, offer)}${page}`
+    ? (await offerPaths(links, firm, lead._id, offer)).accept
+    : `${await jobPath(links, firm, lead._id, offer)}${page}`
   return {
     group,
     who: hasName ? lead.fullName : lead.reference,

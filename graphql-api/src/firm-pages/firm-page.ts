@@ -90,7 +90,6 @@ const whenClosed: Record<OutsideHours, string> = {
 }
 
 function stateText(firm: Contractor, now: Date): string {
-  if (!firm.active) return 'You get no new jobs: your firm is switched off. Reply to one of our emails to change that.'
   if (!mayTakeJobs(firm, now)) {
     return `You get no new jobs until we have checked your insurance and papers${firm.verifiedUntil === null ? '' : ' again'}.`
   }

@@ -2,18 +2,19 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { AppEnv, Context } from '../deps.ts'
 import { readOneClick } from '../http/read-body.ts'
 import { answerForm, answerPage, answerPageError, type Rejected, type SignedPage } from '../http/signed-page.ts'
+import { addNewLink } from '../links/new-link.ts'
 import { visitCalendar } from '../offers/visit-calendar.ts'
 import { agreementPage } from './agreement/agreement-page.ts'
 import { confirmAgreement, viewAgreement, type AgreementScreen } from './agreement/agreement.service.ts'
 import { firmPage } from './firm-page.ts'
 import { anchorOf } from './firm-settings.ts'
-import { changeFirm, viewFirm, type FirmScreen } from './firm.service.ts'
+import { changeFirm, findFirm, viewFirm, type FirmScreen } from './firm.service.ts'
 import { jobPage } from './job-page.ts'
 import { answerQuestion, viewQuestions, type QuestionsScreen } from './questions/questions.service.ts'
 import { firmQuestionsPage } from './questions/questions-page.ts'
 import { stopOffers, stopPage, viewStopOffers } from './stop-offers.ts'
 import { pricesRoutes } from './prices/prices.routes.ts'
-import { openJobPhoto, reportOutcome, viewJob, type JobScreen } from './job.service.ts'
+import { findJob, openJobPhoto, reportOutcome, viewJob, type JobScreen } from './job.service.ts'
 
 type FormPage<Screen> = {
   view: (ctx: Context, token: string) => Promise<Screen>
@@ -66,6 +67,8 @@ export function firmPagesRoutes() {
     const { screen } = await viewJob(ctx, token)
     return visitCalendar(screen, { at: c.req.query('at'), job: `${ctx.config.PUBLIC_URL}/leads/${token}` })
   })
+  addNewLink(routes, '/leads/:token', findJob)
+  addNewLink(routes, '/firm/:token', findFirm)
   routes.route('/', pricesRoutes())
   routes.get('/firm/:token', (c) => show(c, c.req.param('token'), firm))
   routes.post('/firm/:token', (c) => post(c, c.req.param('token'), firm))

@@ -1,15 +1,15 @@
 import { maximumCap, offerEmailsChoices, type Contractor } from '@kerbside/schema/contractors/contractor'
-import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
-import { AppError, invalid } from '@kerbside/schema/errors'
+import { toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import { invalid } from '@kerbside/schema/errors'
 import { dayAfter, londonDay, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { parse } from '@kerbside/schema/validate'
-import mongoose from 'mongoose'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { stale, writeContractor } from '../contractors/change-contractors.service.ts'
 import { Areas } from '../contractors/contractor-input.ts'
 import type { Context } from '../deps.ts'
-import { checkAll, unknownLink } from '../http/errors.ts'
+import { checkAll } from '../http/errors.ts'
+import { contractorLinkEnded, openContractorLink } from '../links/contractor-link.ts'
 import { jobsOf, type FirmJob } from './firm-jobs.ts'
 import { numbersOf, type FirmNumbers } from './firm-numbers.ts'
 
@@ -24,7 +24,7 @@ export async function viewFirm(ctx: Context, token: string): Promise<FirmScreen>
 }
 
 async function screenOf(ctx: Context, firm: Contractor): Promise<FirmScreen> {
-  const [jobs, numbers] = [await jobsOf(ctx, firm.id), await numbersOf(ctx, firm.id)]
+  const [jobs, numbers] = [await jobsOf(ctx, firm), await numbersOf(ctx, firm.id)]
   return { firm, now: ctx.now(), jobs, numbers }
 }
 
@@ -34,19 +34,10 @@ export async function findFirm(
   token: string,
   purpose: 'firm' | 'stop-offers' = 'firm',
 ): Promise<ContractorRecord> {
-  const read = await ctx.links.read(purpose, token)
-  if (read === null) throw unknownLink
-  if (read.expiresAt <= ctx.now()) throw tooOld
-  const { contractorId } = read.link
-  const firm = mongoose.isValidObjectId(contractorId)
-    ? await ContractorModel.findById(contractorId).read('primary').lean()
-    : null
-  if (!firm) throw gone
-  return firm
+  const { link, ended, holder } = await openContractorLink(ctx, purpose, token)
+  if (ended !== null) throw contractorLinkEnded(purpose, link.contractorId, ended)
+  return holder
 }
-
-const tooOld = new AppError('GONE', 'This link has run out. Each email from us has a new one.')
-const gone = new AppError('GONE', 'This firm is no longer with us.')
 
 type Fields = Record<string, string>
 type Change = (

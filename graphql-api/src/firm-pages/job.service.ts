@@ -1,4 +1,3 @@
-import { AppError } from '@kerbside/schema/errors'
 import {
   isOutcomeAsked,
   latestOutcome,
@@ -16,6 +15,7 @@ import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { chosenOf } from '../estimates/confirm-estimate.ts'
 import { moved } from '../leads/change-lead.ts'
+import { contractorLinkEnded } from '../links/contractor-link.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
 import { findOffer, openOfferPhoto, screenOf, type OfferScreen, type OwnOffer } from '../offers/offers.service.ts'
 
@@ -105,11 +105,9 @@ export async function reportOutcome(ctx: Context, token: string, input: unknown)
 /** The job of the link, whatever became of it, as long as a firm that has accepted may still open it. */
 export async function findJob(ctx: Context, token: string): Promise<OwnOffer> {
   const own = await findOffer(ctx, 'lead', token)
-  if (own.offer.state === 'accepted' && !own.isLinkGood) throw tooOld
+  if (own.offer.state === 'accepted' && !own.isLinkGood) throw contractorLinkEnded('lead', own.firm.id, 'expired')
   return own
 }
-
-const tooOld = new AppError('GONE', 'This link has run out. The contact details are in the email we sent you.')
 
 function outcomeOf(lead: Pick<Lead, 'postcode' | 'mobile'>, report: z.output<typeof Report>, at: Date): JobOutcome {
   const kind = report.outcome

@@ -3,12 +3,13 @@ import { furtherNotice } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, soon, storeLead, useOffers } from '../testing/offers.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 // Answers of `/firm/{token}/stop-offers`: 200, 404, 410, 415, 422.
 const { app, get, states, stored } = useOffers()
 const contractorId = idOf('a')
 const sign = (purpose: 'firm' | 'stop-offers', expiresAt = soon()) =>
-  app.deps.links.sign({ purpose, contractorId }, expiresAt)
+  signLink(app.deps, { purpose, contractorId }, expiresAt)
 const linkOf = async (expiresAt = soon()) => `/firm/${await sign('stop-offers', expiresAt)}/stop-offers`
 const firm = () => ContractorModel.findById(contractorId).lean().orFail()
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -94,6 +94,18 @@ export async function checkAll<const Checks extends readonly (() => unknown)[]>(
   return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined)) as Results<Checks>
 }
 
+/** The email that brings a new link to whoever has one that ended. */
+type NewLink = { kind: 'new-link'; leadId: number } | { kind: 'contractor-link'; contractorId: string }
+
+/** What a link answers that was good once: its holder can have a new one, which goes to the present address alone. */
+export class EndedLink extends AppError {
+  readonly newLink: NewLink
+  constructor(message: string, newLink: NewLink) {
+    super('GONE', message)
+    this.newLink = newLink
+  }
+}
+
 /** What a link answers that was never ours, or was changed. */
 export const unknownLink = new AppError(
   'NOT_FOUND',

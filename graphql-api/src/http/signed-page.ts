@@ -3,7 +3,7 @@ import type { Answer } from '@kerbside/schema/leads/lead'
 import type { Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
 import type { AppEnv } from '../deps.ts'
-import { shownError, statusOf } from './errors.ts'
+import { EndedLink, shownError, statusOf } from './errors.ts'
 import { answerHtml, type HtmlStatus } from './html-response.ts'
 import { plainPage, type Html } from './plain-page.ts'
 import { readForm } from './read-body.ts'
@@ -49,10 +49,16 @@ export function answerPageError(c: C, error: unknown) {
   const { appError, message, status, headers } = shownError(error, (err) => {
     c.get('context').log.error({ err }, 'signed page failed')
   })
-  const title = (appError && titles[appError.code]) ?? 'Something went wrong'
+  const isEnded = error instanceof EndedLink
+  const title = isEnded ? 'This link has ended' : ((appError && titles[appError.code]) ?? 'Something went wrong')
+  const [, pages, token] = c.req.path.split('/')
   const body = html`<div class="card">
     <h1>${title}</h1>
     <p>${message}</p>
+    ${
+      isEnded &&
+      html`<form method="post" action="/${pages}/${token}/new-link"><button>Email me a new link</button></form>`
+    }
   </div>`
   return answerPage(c, { title, body }, status as HtmlStatus, headers)
 }

@@ -6,6 +6,7 @@ import { UserModel } from '@kerbside/schema/users/user.model'
 import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, signInAs, useTestApp, type TestAnswer } from '../testing/test-app.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 // POST /imports: 201, 401, 403, 413, 415, 422, 429
 const app = useTestApp()
@@ -175,7 +176,7 @@ test('the list of problems is behind a signed link that ends with its file and w
   expect(await statusOf(`${problemsUrl}x`)).toBe(404)
   const requestedBy = (await LeadImportModel.findById(id).lean())?.requestedBy.id
   const exportLink = { purpose: 'export', exportId: id, userId: String(requestedBy) } as const
-  const exported = await app.deps.links.sign(exportLink, new Date(Date.now() + 60_000))
+  const exported = await signLink(app.deps, exportLink, new Date(Date.now() + 60_000))
   expect(await statusOf(`/api/imports/${exported}`)).toBe(404)
   await UserModel.updateOne({ _id: requestedBy }, { role: 'manager' })
   expect(await statusOf(problemsUrl)).toBe(404)

@@ -4,6 +4,7 @@ import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { beforeEach, expect, test } from 'vitest'
 import { createUser, signInAs, useTestApp } from '../testing/test-app.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 const app = useTestApp()
 let manager = ''
@@ -78,7 +79,7 @@ test('what colleagues record reaches neither the REST shape, nor a search, nor t
   const offer = { contractorId: String(firm._id), contractorName: 'Drive & Co', state: 'offered' as const }
   await LeadModel.updateOne({ _id: 1 }, { offers: [{ ...offer, offeredAt: new Date(), expiresAt, decidedAt: null }] })
   const sign = (purpose: 'offer' | 'lead') =>
-    app.deps.links.sign({ purpose, leadId: 1, contractorId: String(firm._id) }, expiresAt)
+    signLink(app.deps, { purpose, leadId: 1, contractorId: String(firm._id) }, expiresAt)
   const offerPath = `/offers/${await sign('offer')}/accept`
   const pages = [
     await app.request('GET', offerPath),

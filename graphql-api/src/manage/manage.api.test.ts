@@ -7,6 +7,7 @@ import { aLead } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/offers.ts'
 import { signInAs } from '../testing/test-app.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 const { app, link, get, post, stored, states } = useOffers()
 const inAnHour = soon()
@@ -204,7 +205,7 @@ test('stopped at the moment a firm accepts: the firm was first, or it gets nothi
 
 test('404 and 410 without any data: a tampered link, another purpose, an expired link, a lead that is gone', async () => {
   await storeLead([accepted('a')])
-  const other = await app.deps.links.sign({ purpose: 'offer', leadId: 42, contractorId: idOf('a') }, soon())
+  const other = await signLink(app.deps, { purpose: 'offer', leadId: 42, contractorId: idOf('a') }, soon())
   const paths = [
     [`/manage/${(await signed()).slice(0, -3)}abc`, 404],
     [`/manage/${other}`, 404],

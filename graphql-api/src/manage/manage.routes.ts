@@ -1,7 +1,6 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { longDay } from '@kerbside/schema/time/london-time'
 import { Hono, type Context as HonoContext } from 'hono'
-import { html } from 'hono/html'
 import type { AppEnv, Context } from '../deps.ts'
 import {
   answerForm,
@@ -11,6 +10,7 @@ import {
   type Rejected,
   type SignedPage,
 } from '../http/signed-page.ts'
+import { addNewLink } from '../links/new-link.ts'
 import { photoAnswer } from '../photos/photos.service.ts'
 import { answersPage } from './answers/answers-page.ts'
 import { correctOwnAnswers, findForm } from './answers/correct-own-answers.ts'
@@ -19,14 +19,7 @@ import { complain } from './complain.ts'
 import { eraseOwnDetails } from './erase-details.ts'
 import { erasePage } from './erase-page.ts'
 import { managePage } from './manage-page.ts'
-import {
-  confirmEmail,
-  DetailsErased,
-  findOwnLead,
-  emailNewLink,
-  SentToFormerAddress,
-  viewOwnRequest,
-} from './manage.service.ts'
+import { confirmEmail, DetailsErased, findOwnLead, viewOwnRequest } from './manage.service.ts'
 import { collectOwnData } from './own-data.ts'
 import { ownDataPage } from './own-data-page.ts'
 import { givePlaceAway, givePlaceAwayPage } from './prices/give-place-away.ts'
@@ -110,13 +103,7 @@ export function manageRoutes() {
   routes.get('/manage/:token/photos/:photo', async (c) =>
     photoAnswer(await findOwnLead(c.get('context'), c.req.param('token')), c.req.param('photo')),
   )
-  routes.get('/manage/:token/new-link', (c) => backToPage(c, c.req.param('token')))
-  routes.post('/manage/:token/new-link', async (c) => {
-    const token = c.req.param('token')
-    if (!(await emailNewLink(c.get('context'), token))) return backToPage(c, token)
-    const text = 'It is on its way to the present email address of your request.'
-    return answerPage(c, messagePage(null, 'We have sent you a link', [text]))
-  })
+  addNewLink(routes, '/manage/:token', findOwnLead)
   for (const [button, press] of Object.entries(buttons)) {
     routes.get(`/manage/:token/${button}`, async (c) => {
       const token = c.req.param('token')
@@ -149,26 +136,13 @@ export function manageRoutes() {
   }
   addPriceRoutes(routes)
   return routes.onError((error, c) => {
-    if (error instanceof DetailsErased) return erased(c, error)
-    return error instanceof SentToFormerAddress ? formerAddress(c) : answerPageError(c, error)
+    return error instanceof DetailsErased ? erased(c, error) : answerPageError(c, error)
   })
 }
 
 function backToPage(c: C, token: string) {
   c.header('cache-control', 'no-store')
   return c.redirect(`/manage/${token}`, 303)
-}
-
-function formerAddress(c: C) {
-  const body = html`<div class="card">
-    <h1>This link shows nothing any more</h1>
-    <p>
-      It was sent to an email address that is no longer that of the request. Please use the link in our latest email to
-      the present address, or have a new one sent there.
-    </p>
-    <form method="post" action="/manage/${c.req.param('token')}/new-link"><button>Email me a new link</button></form>
-  </div>`
-  return answerPage(c, { title: 'This link shows nothing any more', body }, 410)
 }
 
 function erased(c: C, { at }: DetailsErased) {

@@ -1,20 +1,18 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { ErasureModel, erasureKey } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
-import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
+import { toLead } from '@kerbside/schema/leads/lead.model'
 import { silentFirms } from '@kerbside/schema/leads/waiting-for-price'
 import { firmsWithDetails, type Offer } from '@kerbside/schema/offers/offer'
-import { manageLink } from '@kerbside/schema/links/signed-link'
 import type { JobLead } from '@kerbside/schema/same-job/same-job'
 import { findSameJob } from '@kerbside/schema/same-job/same-job.model'
 import { longDay } from '@kerbside/schema/time/london-time'
 import { publicRating } from '@kerbside/schema/contractors/rating'
 import mongoose from 'mongoose'
 import type { Context } from '../deps.ts'
-import { unknownLink } from '../http/errors.ts'
-import { sendStoredEmail, storeEmail } from '../events/stored-email.ts'
+import { EndedLink, unknownLink } from '../http/errors.ts'
+import { openLink } from '../links/open-link.ts'
 import { changeOwnLead } from './change-own-lead.ts'
 
 /**
@@ -56,48 +54,23 @@ export class DetailsErased extends AppError {
   }
 }
 
-/** The link was emailed to an address that the lead no longer has: nothing is shown to whoever reads emails there. */
-export class SentToFormerAddress extends AppError {
-  readonly leadId: number
-  constructor(leadId: number) {
-    super('GONE', 'This link was sent to an email address that this request no longer has.')
-    this.leadId = leadId
-  }
-}
+const formerAddress =
+  'It was sent to an email address that is no longer that of the request. Please use the link in our latest email to the present address, or have a new one sent there.'
 
 /** The homeowner's lead, by the link in each email to them. */
 export async function findOwnLead(ctx: Context, token: string): Promise<Lead> {
-  const read = await ctx.links.read('manage', token)
-  if (read === null) throw unknownLink
-  const record = await LeadModel.findById(read.link.leadId).read('primary').lean()
-  if (!record) {
-    const erasure = await ErasureModel.findById(erasureKey({ kind: 'lead', id: String(read.link.leadId) })).lean()
+  const opened = await openLink(ctx, 'manage', token)
+  if (opened === null) throw unknownLink
+  const { link, ended, holder } = opened
+  if (ended === 'gone') {
+    const erasure = await ErasureModel.findById(erasureKey({ kind: 'lead', id: String(link.leadId) })).lean()
     throw erasure ? new DetailsErased(erasure.at) : gone
   }
-  if (record.erasedAt) throw new DetailsErased(record.erasedAt)
-  if (read.expiresAt <= ctx.now()) throw tooOld
-  if (read.link.sentTo !== manageLink(record._id, record.email).sentTo) throw new SentToFormerAddress(record._id)
-  return toLead(record)
-}
-
-const hourMs = 3_600_000
-
-/** Emails a link to the present address, at most one an hour, for whoever has one that was sent to a former address. False when the link is good. */
-export async function emailNewLink(ctx: Context, token: string): Promise<boolean> {
-  const leadId = await findOwnLead(ctx, token).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof SentToFormerAddress) return error.leadId
-      throw error
-    },
-  )
-  if (leadId === null) return false
-  const kind = 'new-link' as const
-  const hour = Math.floor(ctx.now().getTime() / hourMs)
-  const email = { _id: deliveryId(leadId, kind, String(hour)), kind, leadId }
-  await storeEmail(ctx, email)
-  await sendStoredEmail(ctx, email)
-  return true
+  if (holder.erasedAt) throw new DetailsErased(holder.erasedAt)
+  // Nothing is shown to whoever reads emails at the former address.
+  if (ended === 'replaced') throw new EndedLink(formerAddress, { kind: 'new-link', leadId: holder._id })
+  if (ended === 'expired') throw tooOld
+  return toLead(holder)
 }
 
 /** Looking at one's request changes nothing. */

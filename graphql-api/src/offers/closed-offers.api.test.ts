@@ -65,12 +65,13 @@ test.each([{ active: false }, { verifiedUntil: null }, { verifiedUntil: yesterda
     await storeLead([anOffer('a')])
     await ContractorModel.updateOne({ _id: idOf('a') }, change)
     for (const { status, body } of [await get(await link('a')), await post(await link('a'))]) {
-      expect(status).toBe(200)
-      expect(body).toContain('This job is no longer available')
+      expect(status).toBe('active' in change ? 410 : 200)
+      expect(body).toContain('active' in change ? 'our links to you have ended' : 'This job is no longer available')
       expect(body).not.toMatch(secrets)
     }
+    const path = await link('a')
     await ContractorModel.deleteMany({})
-    expect((await post(await link('a'))).body).toContain('This job is no longer available')
+    expect((await post(path)).status).toBe(410)
     expect(await states()).toEqual(['offered'])
     expect((await stored()).outbox).toEqual([])
   },

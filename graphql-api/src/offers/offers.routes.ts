@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AppEnv } from '../deps.ts'
 import { readForm } from '../http/read-body.ts'
 import { answerPage, answerPageError } from '../http/signed-page.ts'
+import { addNewLink } from '../links/new-link.ts'
 import { offerPage, type Decision } from './offer-page.ts'
 import { acceptOffer, declineOffer, findOffer, openOfferPhoto, viewOffer } from './offers.service.ts'
 import { undoDecline } from './undo-decline.ts'
@@ -47,5 +48,6 @@ export function offersRoutes() {
     const job = `${c.get('context').config.PUBLIC_URL}/offers/${token}/accept`
     return visitCalendar(await viewOffer(c.get('context'), token), { at: c.req.query('at'), job })
   })
+  addNewLink(routes, '/offers/:token', (ctx, token) => findOffer(ctx, 'offer', token), '/accept')
   return routes.onError((error, c) => answerPageError(c, error))
 }

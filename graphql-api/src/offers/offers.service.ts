@@ -1,8 +1,8 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
-import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
-import { ContractorModel, entitledAt } from '@kerbside/schema/contractors/contractor.model'
+import { mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contractor'
+import { ContractorModel, entitledAt, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import { firmPath } from '@kerbside/schema/links/firm-links'
 import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
@@ -17,7 +17,7 @@ import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { fromRequest } from '../events/publish-events.ts'
-import { unknownLink } from '../http/errors.ts'
+import { openContractorLink } from '../links/contractor-link.ts'
 import { hasPlaceAgain } from './undo-decline.ts'
 import { photoAnswer } from '../photos/photos.service.ts'
 
@@ -48,7 +48,8 @@ export type OfferScreen = { reference: string } & (
   | { kind: 'taken'; firms: number }
 )
 
-export type OwnOffer = { lead: LeadRecord; offer: Offer; isLinkGood: boolean }
+export type OwnOffer = { firm: Contractor; lead: LeadRecord; offer: Offer; isLinkGood: boolean }
+type Decided = Pick<OwnOffer, 'lead' | 'offer'>
 
 /** Looking at an offer changes nothing. */
 export async function viewOffer(ctx: Context, token: string): Promise<OfferScreen> {
@@ -80,7 +81,7 @@ export async function declineOffer(
 }
 
 /** The relay publishes the event when the time to undo is over. */
-async function decline(ctx: Context, own: OwnOffer, because: OfferDeclineReason | null): Promise<void> {
+async function decline(ctx: Context, own: Decided, because: OfferDeclineReason | null): Promise<void> {
   const at = ctx.now()
   const { contractorId } = own.offer
   const ended = writeNo({ leadId: own.lead._id, at, contractorId, because })
@@ -97,7 +98,7 @@ export async function declineWaiting(ctx: Context, contractorId: string): Promis
     const isWaiting = ({ contractorId: firm, state, sendAt }: Offer) =>
       firm === contractorId && state === 'offered' && sendAt !== undefined && sendAt > at
     const offer = lead.offers.find(isWaiting)
-    if (offer) await decline(ctx, { lead, offer, isLinkGood: true }, null)
+    if (offer) await decline(ctx, { lead, offer }, null)
   }
 }
 
@@ -143,7 +144,7 @@ async function countJob(contractorId: string, at: Date, session: ClientSession):
 /** The event that it caused. Null when the offer is not open any more, or `guard` does not hold of its lead. */
 async function writeDecision(
   ctx: Context,
-  { lead }: OwnOffer,
+  { lead }: Decided,
   ended: ReturnType<typeof endOffers>,
   { at, guard = {}, session }: { at: Date; guard?: QueryFilter<LeadRecord>; session?: ClientSession },
 ): Promise<OutboxEvent | null> {
@@ -159,7 +160,7 @@ function decided(ctx: Context, own: OwnOffer, event: OutboxEvent): void {
   logDecision(ctx, own, event)
 }
 
-function logDecision(ctx: Context, { lead, offer: { contractorId } }: OwnOffer, event: OutboxEvent): void {
+function logDecision(ctx: Context, { lead, offer: { contractorId } }: Decided, event: OutboxEvent): void {
   ctx.log.info({ leadId: lead._id, contractorId, event: event.type }, 'offer decided')
 }
 
@@ -167,18 +168,17 @@ const gone = new AppError('GONE', 'The time to answer has run out, and the job i
 
 /** The offer of a signed link, whatever became of it. */
 export async function findOffer(ctx: Context, purpose: 'offer' | 'lead', token: string): Promise<OwnOffer> {
-  const read = await ctx.links.read(purpose, token)
-  if (read === null) throw unknownLink
-  const { leadId, contractorId } = read.link
+  const { link, ended, holder } = await openContractorLink(ctx, purpose, token)
+  const { leadId, contractorId } = link
   const lead = await LeadModel.findById(leadId).read('primary').lean()
   // A firm may have been asked once more: its last offer counts.
   const offer = lead?.offers.findLast((each) => each.contractorId === contractorId)
   if (!lead || !offer) throw new AppError('GONE', 'This job is no longer with us.')
-  return { lead, offer, isLinkGood: read.expiresAt > ctx.now() }
+  return { firm: toContractor(holder), lead, offer, isLinkGood: ended === null }
 }
 
 /** What its link shows of an offer. */
-export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): Promise<OfferScreen> {
+export async function screenOf(ctx: Context, { firm, lead, offer, isLinkGood }: OwnOffer): Promise<OfferScreen> {
   const { reference } = lead
   const { decidedAt } = offer
   if (offer.state === 'declined') {
@@ -196,7 +196,7 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
       contact,
       otherFirms: lead.maximumFirms - 1,
       answerBy: answerBy(ctx, decidedAt),
-      ownPage: await firmPath(ctx.links, offer.contractorId, decidedAt ?? offer.offeredAt),
+      ownPage: await firmPath(ctx.links, firm, decidedAt ?? offer.offeredAt),
       now: ctx.now(),
     }
   }
@@ -205,7 +205,7 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
     throw gone
   if (['withdrawn', 'undeliverable'].includes(offer.state) || !isOpenToFirms(lead))
     return { kind: 'withdrawn', reference }
-  if (!(await isEntitled(offer.contractorId, ctx.now()))) return { kind: 'withdrawn', reference }
+  if (!mayTakeJobs(firm, ctx.now())) return { kind: 'withdrawn', reference }
   const firms = lead.maximumFirms
   if (lead.offers.filter(({ state }) => state === 'accepted').length >= firms)
     return { kind: 'taken', reference, firms }
@@ -229,9 +229,4 @@ function answerBy({ now, settings }: Context, acceptedAt: Date | null): Date | n
 /** A photo of the job, for as long as the firm may see the contact details. */
 export function openOfferPhoto(screen: OfferScreen, photoId: string): Response {
   return photoAnswer(screen.kind === 'accepted' && screen.contact ? screen.contact : {}, photoId)
-}
-
-export async function isEntitled(contractorId: string, now: Date): Promise<boolean> {
-  const firm = mongoose.isValidObjectId(contractorId) ? await ContractorModel.findById(contractorId).lean() : null
-  return firm !== null && mayTakeJobs(firm, now)
 }

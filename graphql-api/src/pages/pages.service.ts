@@ -12,6 +12,7 @@ import { publicPath } from '@kerbside/schema/pages/public-path'
 import { placeFields } from '@kerbside/schema/quotes/form-layout'
 import type { QuoteForm } from '@kerbside/schema/submission/check-quote'
 import type { Deps } from '../deps.ts'
+import { openLink } from '../links/open-link.ts'
 import { createCache } from './page-cache.ts'
 import { clearPageNumbers } from './page-numbers.ts'
 import { withAltTexts } from './pictures/alt-texts.ts'
@@ -103,11 +104,10 @@ export async function previewedPage(
   token: string,
   path: string,
 ): Promise<PublishedPage> {
-  const read = await deps.links.read('preview', token)
-  const record = read && (await PageModel.findOne({ _id: read.link.pageId, url: path }).lean())
-  if (!read || !record) throw new AppError('NOT_FOUND', 'This preview link is not one of ours.')
-  if (read.expiresAt <= deps.now()) throw new AppError('GONE', 'This preview link has run out. Press Preview again.')
-  const { _id, kind, url, version } = record
+  const opened = await openLink(deps, 'preview', token)
+  if (opened?.holder?.url !== path) throw new AppError('NOT_FOUND', 'This preview link is not one of ours.')
+  if (opened.ended !== null) throw new AppError('GONE', 'This preview link has run out. Press Preview again.')
+  const { _id, kind, url, version } = opened.holder
   const draft = await versionOf(String(_id), kind as PageKind, url, version)
   if (!draft) throw new AppError('NOT_FOUND', 'This page no longer exists.')
   return draft

@@ -10,6 +10,7 @@ import { submitQuote } from '../quotes/quotes.service.ts'
 import { anImage } from '../testing/images.ts'
 import { aQuote } from '../testing/quotes.ts'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 // What becomes of photos with their quote.
 const app = useTestApp()
@@ -26,7 +27,7 @@ async function send(submissionId: string, photoId: string = crypto.randomUUID())
 const inStore = async () => [await filesOf('photos').countDocuments(), await chunksOf('photos').countDocuments()]
 const linkTo = async (purpose: 'lead' | 'offer' | 'manage', contractorId = 'firm') => {
   const link = purpose === 'manage' ? manageLink(1, 'aoife@example.com') : { purpose, leadId: 1, contractorId }
-  return app.deps.links.sign(link, new Date(Date.now() + 3_600_000))
+  return signLink(app.deps, link, new Date(Date.now() + 3_600_000))
 }
 const offer = (contractorId: string, state: 'accepted' | 'offered') => ({
   contractorId,
@@ -53,8 +54,10 @@ test.each([
   ['of the offer that it accepted', 'offer', '/offers', '/accept'],
 ] as const)('a firm sees the photos on the page %s, until a stop; one that was only asked does not', async (...of) => {
   const [, purpose, area, screen] = of
-  const { ids } = await aLeadWithPhotos(2, { offers: [offer('firm', 'accepted'), offer('other', 'offered')] })
-  const page = `${area}/${await linkTo(purpose)}`
+  const firms = await ContractorModel.create([aContractor('Firm'), aContractor('Other')])
+  const [firmId = '', otherId = ''] = firms.map(({ _id }) => String(_id))
+  const { ids } = await aLeadWithPhotos(2, { offers: [offer(firmId, 'accepted'), offer(otherId, 'offered')] })
+  const page = `${area}/${await linkTo(purpose, firmId)}`
   const { text } = await get(page + screen)
   for (const id of ids) expect(text).toContain(`src="${page}/photos/${id}"`)
   expect(text).toContain('alt="Photo 2 of 2 of the job"')
@@ -62,7 +65,7 @@ test.each([
   expect([answer.status, answer.type]).toEqual([200, 'image/jpeg'])
   expect((await get(`${page}/photos/${crypto.randomUUID()}`)).status).toBe(404)
 
-  const other = `${area}/${await linkTo(purpose, 'other')}`
+  const other = `${area}/${await linkTo(purpose, otherId)}`
   expect((await get(other + screen)).text).not.toContain('/photos/')
   expect((await get(`${other}/photos/${ids[0]}`)).status).toBe(404)
   await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date() })

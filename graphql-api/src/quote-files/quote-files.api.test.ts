@@ -7,6 +7,7 @@ import { aLead } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { beforeEach, expect, test } from 'vitest'
 import { createSession, createUser, signInAs, useTestApp, type TestAnswer } from '../testing/test-app.ts'
+import { signLink } from '../testing/sign-link.ts'
 
 // POST /quote/{id}/files: 201, 401, 403, 404, 413, 415, 422, 429; GET /quote-files/{token}: 200, 404, 410
 const app = useTestApp()
@@ -136,7 +137,7 @@ test('its address ends after five minutes, with the rights of the person, and wi
   expect(await statusOf(quoteFileUrl)).toBe(404)
   await UserModel.updateOne({ _id: managerId }, { role: 'manager' })
   const link = { purpose: 'quote-file', leadId: 1, fileId: id, userId: managerId } as const
-  expect(await statusOf(`/api/quote-files/${await app.deps.links.sign(link, new Date(Date.now() - 1_000))}`)).toBe(410)
+  expect(await statusOf(`/api/quote-files/${await signLink(app.deps, link, new Date(Date.now() - 1_000))}`)).toBe(410)
 
   await app.graphql('mutation { deleteLeads(ids: ["1"]) { deletedIds } }', {}, await signInAs('admin'))
   expect(await statusOf(quoteFileUrl)).toBe(404)

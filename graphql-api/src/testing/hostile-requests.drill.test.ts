@@ -1,4 +1,4 @@
-import { manageLink, type SignedLink } from '@kerbside/schema/links/signed-link'
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { seed } from '@kerbside/schema/testing/drill'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
@@ -21,6 +21,7 @@ import { restAnswers } from './quotes.ts'
 import { graphqlRequest, restRequest, type HostileRequest, type Known } from './hostile.ts'
 import { pageRequest, uploadRequest, type KnownPages, type Signed } from './hostile-pages.ts'
 import { createTestApp, createUser, signInAs, testConfig, useTestApp, type TestApp } from './test-app.ts'
+import { signLink, type Unaddressed } from './sign-link.ts'
 
 const total = 4_000
 const atOnce = 8
@@ -109,7 +110,7 @@ async function aPricedLead(leadId: number): Promise<Signed> {
   const firm = { id: idOf('a'), name: 'Firm a' }
   const sent = { leadId, firm, id: price, draft: aDraft(), variationOf: null, enteredBy: null }
   await sendEstimate(app.contextOf(), sent)
-  const sign = async (link: SignedLink) => app.deps.links.sign(link, new Date('2036-01-01'))
+  const sign = async (link: Unaddressed) => signLink(app.deps, link, new Date('2036-01-01'))
   return {
     offers: await sign({ purpose: 'offer', leadId, contractorId: idOf('b') }),
     leads: await sign({ purpose: 'lead', leadId, contractorId: firm.id }),

@@ -3,6 +3,7 @@ import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/offers/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { useTestApp } from './test-app.ts'
+import { signLink } from './sign-link.ts'
 
 export const soon = () => new Date(Date.now() + 3_600_000)
 
@@ -28,7 +29,7 @@ export function useOffers(changes: Record<string, string> = {}) {
   // One end for all links, so that a link signed twice is the same one: tests compare them.
   const linksEndAt = soon()
   const sign = (firm: string, purpose: 'offer' | 'lead' = 'offer', expiresAt = linksEndAt) =>
-    app.deps.links.sign({ purpose, leadId: 42, contractorId: idOf(firm) }, expiresAt)
+    signLink(app.deps, { purpose, leadId: 42, contractorId: idOf(firm) }, expiresAt)
   const stored = () => LeadModel.findById(42).lean().orFail()
   return {
     app,

@@ -63,6 +63,7 @@ const schema = new Schema<ContractorRecord>(
     addressBounce: part({ address: String, at: Date, reason: String }),
     verifiedUntil: { type: Date, default: null },
     lastLeadAt: { type: Date, default: null },
+    linksVersion: Number,
     jobsTaken: Number,
     ratings: part({ count: Number, sum: Number }),
     version: { type: Number, required: true, default: 1 },

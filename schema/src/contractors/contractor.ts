@@ -89,6 +89,8 @@ export type Contractor = {
   /** Insurance and qualifications were checked and hold until then; null: never checked, so the firm gets no jobs. */
   verifiedUntil: Date | null
   lastLeadAt: Date | null
+  /** Rises when staff end all links that were emailed to it; missing until then. */
+  linksVersion?: number
   /** Rises with every change by a person; a change based on an older one is a conflict. */
   version: number
   createdAt: Date

@@ -1,5 +1,16 @@
-/** Where a delivery goes. Of those to the homeowner some are about one firm; a digest is about several leads. */
-export type Recipient = 'homeowner' | 'homeowner-about-firm' | 'firm' | 'firm-digest' | 'user' | 'webhook' | 'device'
+/**
+ * Where a delivery goes. Of those to the homeowner some are about one firm; a digest is about several leads, and what goes
+ * to a `contractor` is about none.
+ */
+export type Recipient =
+  | 'homeowner'
+  | 'homeowner-about-firm'
+  | 'firm'
+  | 'firm-digest'
+  | 'contractor'
+  | 'user'
+  | 'webhook'
+  | 'device'
 
 type Row = {
   to: Recipient
@@ -45,6 +56,7 @@ export const deliveryRows = {
   'estimate-question': { to: 'firm', label: 'Question of the homeowner to {firm}' },
 
   'offer-digest': { to: 'firm-digest', label: 'All offers of a day to a firm' },
+  'contractor-link': { to: 'contractor', label: 'New link for a contractor to their page' },
 
   // To people with an account.
   invitation: { to: 'user', label: 'Invitation to a user' },

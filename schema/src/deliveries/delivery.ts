@@ -14,6 +14,7 @@ const isTo =
 /** About one lead, by email. */
 export type LeadEmailKind = KindTo<'homeowner' | 'homeowner-about-firm' | 'firm'>
 export const leadEmailKinds = deliveryKinds.filter(isTo('homeowner', 'homeowner-about-firm', 'firm'))
+export type ContractorEmailKind = KindTo<'contractor'>
 export type HomeownerEmailKind = KindTo<'homeowner'>
 /** Goes to the firm or tells the homeowner about it. */
 export type FirmEmailKind = KindTo<'homeowner-about-firm' | 'firm'>
@@ -170,6 +171,9 @@ export const deliveryId = (leadId: number, kind: LeadEmailKind | WebhookKind, ab
 
 /** `day`: YYYY-MM-DD by the firm's clock. */
 export const digestId = (contractorId: string, day: string) => ['firm', contractorId, 'digest', day].join('-')
+
+/** `hour`: since 1970, so that there is one an hour. */
+export const contractorLinkId = (contractorId: string, hour: number) => ['firm', contractorId, 'link', hour].join('-')
 
 /** `about` distinguishes emails of the same kind: the same twice is one email. */
 export const userEmailId = (userId: string, kind: UserEmailKind, about: string | number) =>

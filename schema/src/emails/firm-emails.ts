@@ -87,6 +87,23 @@ export const firmPageLink = (href: string): EmailBlock => ({
   href,
 })
 
+/** For a contractor with a link that ended: a new one, to the present address. */
+export function contractorLinkEmail(firm: Mailbox, href: string): Email {
+  return composeEmail({
+    to: firm,
+    subject: 'A new link to your Kerbside page',
+    preheader: 'You asked us for a new link.',
+    title: 'A new link to your Kerbside page',
+    blocks: [
+      `Hello ${firm.name},`,
+      'Here is the new link you asked for. It leads to your jobs and your settings, and works for 90 days.',
+      { kind: 'buttons', buttons: [{ label: 'Open your page', href, look: 'primary' }] },
+    ],
+    footer:
+      'You’re receiving this because somebody opened a link of yours that has ended. If that was not you, ignore this email.',
+  })
+}
+
 /** After accepting: the homeowner's name and contact details, and the whole job. A reply goes to the homeowner. */
 export function contactDetailsEmail(
   lead: FirmsLead,

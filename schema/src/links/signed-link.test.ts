@@ -4,7 +4,7 @@ import { createSignedLinks, randomToken } from './signed-link.ts'
 
 const secret = 'a-secret-of-the-tests-that-is-long-enough'
 const links = createSignedLinks(secret)
-const offer = { purpose: 'offer', leadId: 42, contractorId: 'abc' } as const
+const offer = { purpose: 'offer', leadId: 42, contractorId: 'abc', sentTo: 'mark' } as const
 const soon = new Date('2030-01-01T00:00:00Z')
 
 test('a link says what it is good for and until when', async () => {

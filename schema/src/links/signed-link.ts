@@ -1,27 +1,50 @@
 import { base64url, jwtVerify, SignJWT } from 'jose'
 import { hash } from 'node:crypto'
 
+/**
+ * Whom each link is for. `openLink` of the api asks after them whenever a link is opened; what ends which link is the
+ * table in docs/specification.md, 8.8, which a test reads.
+ */
+export const linkHolders = {
+  offer: 'contractor',
+  lead: 'contractor',
+  firm: 'contractor',
+  'stop-offers': 'contractor',
+  manage: 'homeowner',
+  password: 'account',
+  export: 'account',
+  'import-problems': 'account',
+  'quote-file': 'account',
+  consent: 'account',
+  audit: 'account',
+  report: 'account',
+  evidence: 'account',
+  preview: 'page',
+} as const
+
+/** `sentTo`: a mark of what the holder had when it was sent, see `addressMark`. With another one it no longer works. */
+type ToContractor = { contractorId: string; sentTo: string }
+type ToAccount = { userId: string; sentTo: string }
+
 /** The purpose of a signed link and what it refers to. A link works for its purpose only. */
 export type SignedLink =
-  | { purpose: 'offer'; leadId: number; contractorId: string }
-  | { purpose: 'lead'; leadId: number; contractorId: string }
-  | { purpose: 'firm'; contractorId: string }
-  | { purpose: 'stop-offers'; contractorId: string }
-  /** `sentTo`: a mark of the address that the link was emailed to. It shows nothing once the lead has another one. */
+  | ({ purpose: 'offer'; leadId: number } & ToContractor)
+  | ({ purpose: 'lead'; leadId: number } & ToContractor)
+  | ({ purpose: 'firm' } & ToContractor)
+  | ({ purpose: 'stop-offers' } & ToContractor)
   | { purpose: 'manage'; leadId: number; sentTo: string }
-  | { purpose: 'preview'; pageId: string }
-  // Downloads. `userId`: who may open it.
-  | { purpose: 'export'; exportId: string; userId: string }
-  | { purpose: 'import-problems'; importId: string; userId: string }
-  | { purpose: 'quote-file'; leadId: number; fileId: string; userId: string }
-  | { purpose: 'consent'; leadId: number; userId: string }
+  | ({ purpose: 'password' } & ToAccount)
+  // Downloads.
+  | ({ purpose: 'export'; exportId: string } & ToAccount)
+  | ({ purpose: 'import-problems'; importId: string } & ToAccount)
+  | ({ purpose: 'quote-file'; leadId: number; fileId: string } & ToAccount)
+  | ({ purpose: 'consent'; leadId: number } & ToAccount)
   /** `filter`: of the audit trail, as JSON. */
-  | { purpose: 'audit'; userId: string; filter: string }
+  | ({ purpose: 'audit'; filter: string } & ToAccount)
   /** The days of a report. */
-  | { purpose: 'report'; userId: string; from: string; to: string }
-  | { purpose: 'evidence'; evidenceId: string; userId: string }
-  /** `version`: of the password that it may replace, so that it works once. `sentTo`: as of a homeowner's link. */
-  | { purpose: 'password'; userId: string; version: number; sentTo: string }
+  | ({ purpose: 'report'; from: string; to: string } & ToAccount)
+  | ({ purpose: 'evidence'; evidenceId: string } & ToAccount)
+  | { purpose: 'preview'; pageId: string }
 
 export type SignedLinks = {
   /** A token that is safe in a path. It contains `expiresAt`, and the reader decides what an expired one may show. */
@@ -61,18 +84,23 @@ export function createSignedLinks(secret: string): SignedLinks {
   }
 }
 
-/** What a link says of the address that it was emailed to. With another address it no longer works. */
-export const addressMark = (address: string) => hash('sha256', address.toLowerCase(), 'base64url').slice(0, 16)
+/** What a link says of the address that it was emailed to. `version`: rises with what ends the links sent before. */
+export function addressMark(address: string, version = 0): string {
+  const text = version === 0 ? address : `${address} ${version}`
+  return hash('sha256', text.toLowerCase(), 'base64url').slice(0, 16)
+}
 
 /** The link to the homeowner's own page in an email to this address. */
 export const manageLink = (leadId: number, address: string) =>
   ({ purpose: 'manage', leadId, sentTo: addressMark(address) }) as const
 
-type Account = { _id: unknown; email: string; credentialsVersion?: number }
+type Account = { _id: unknown; email: string; credentialsVersion: number }
 
-/** The link with which a person chooses a password, in an email to the account's present address. */
-export const passwordLink = ({ _id, email, credentialsVersion = 0 }: Account) =>
-  ({ purpose: 'password', userId: String(_id), version: credentialsVersion, sentTo: addressMark(email) }) as const
+/** What each link to an account has. Another address, password or status ends it, so a password's link works once. */
+export const linkToAccount = ({ _id, email, credentialsVersion }: Account) => ({
+  userId: String(_id),
+  sentTo: addressMark(email, credentialsVersion),
+})
 
 /** A random value of `bytes` bytes that is safe in a path. */
 export const randomToken = (bytes = 32) => base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))

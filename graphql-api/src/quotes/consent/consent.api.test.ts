@@ -6,6 +6,7 @@ import { UserModel } from '@kerbside/schema/users/user.model'
 import { expect, test } from 'vitest'
 import { restAnswers } from '../../testing/quotes.ts'
 import { signInAs, useTestApp } from '../../testing/test-app.ts'
+import { signLink } from '../../testing/sign-link.ts'
 
 // The GraphQL field consentRecordUrl; GET /api/consent/{token}: 200, 404, 410
 
@@ -80,9 +81,9 @@ test('only an admin gets the address of the record; it runs out, and ends with t
   expect((await app.request('GET', `${url}x`)).status).toBe(404)
   const link = { purpose: 'consent', leadId: id, userId: '65f000000000000000000042' } as const
   const at = new Date(Date.now() + 60_000)
-  expect((await app.request('GET', `/api/consent/${await app.deps.links.sign(link, at)}`)).status).toBe(404)
+  expect((await app.request('GET', `/api/consent/${await signLink(app.deps, link, at)}`)).status).toBe(404)
   const admin = String((await UserModel.findOne({ role: 'admin' }).lean().orFail())._id)
-  const expired = await app.deps.links.sign({ ...link, userId: admin }, new Date(Date.now() - 1_000))
+  const expired = await signLink(app.deps, { ...link, userId: admin }, new Date(Date.now() - 1_000))
   expect((await app.request('GET', `/api/consent/${expired}`)).status).toBe(410)
   await UserModel.updateMany({ role: 'admin' }, { status: 'inactive' })
   expect((await app.request('GET', url)).status).toBe(404)

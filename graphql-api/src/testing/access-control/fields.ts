@@ -118,6 +118,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.updateContractor': { who: admins, call: `updateContractor(${firm}, input: { dailyCap: 5 }) { id }` },
   'Mutation.clearAddressBounce': { who: admins, call: `clearAddressBounce(${firm}) { id }` },
   'Mutation.answerAreaRequest': { who: admins, call: `answerAreaRequest(${firm}, accept: true, version: 1) { id }` },
+  'Mutation.revokeContractorLinks': { who: admins, call: `revokeContractorLinks(${firm}) { id }` },
   'Mutation.deleteContractor': { who: admins, call: `deleteContractor(${firm})` },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
   'Mutation.undoLeadStatus': { who: staff, call: `undoLeadStatus(id: "${leadId}", version: 1) { id }` },

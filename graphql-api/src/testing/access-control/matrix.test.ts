@@ -3,7 +3,6 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/offers/offer'
-import type { SignedLink } from '@kerbside/schema/links/signed-link'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
@@ -12,6 +11,7 @@ import type { GraphQLObjectType } from 'graphql'
 import { expect, test } from 'vitest'
 import { graphqlSchema } from '../../app.ts'
 import { hashPassword } from '../../users/credentials.ts'
+import { signLink, type Unaddressed } from '../sign-link.ts'
 import { builtWebApp } from '../site.ts'
 import { createUser, useTestApp, type Json, type TestApp } from '../test-app.ts'
 import { callers, known, type Caller } from './access.ts'
@@ -81,7 +81,7 @@ async function signInAs(caller: Caller, request: TestApp['request']): Promise<(t
 
 async function address(path: string): Promise<string> {
   const { leadId, contractorId } = known
-  const links: Record<string, SignedLink> = {
+  const links: Record<string, Unaddressed> = {
     '{offer}': { purpose: 'offer', leadId, contractorId },
     '{lead}': { purpose: 'lead', leadId, contractorId: acceptedFirm },
     '{firm}': { purpose: 'firm', contractorId },
@@ -90,7 +90,7 @@ async function address(path: string): Promise<string> {
   }
   const place = /\{\w+\}/.exec(path)?.[0] ?? ''
   const link = links[place]
-  return link ? path.replace(place, await app.deps.links.sign(link, inAnHour())) : path
+  return link ? path.replace(place, await signLink(app.deps, link, inAnHour())) : path
 }
 
 async function callRoute(name: string, row: RouteRow, path: string, caller: Caller): Promise<string | number> {

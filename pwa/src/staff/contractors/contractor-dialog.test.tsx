@@ -38,7 +38,13 @@ async function openContractors(...failures: Failure[]) {
     if (operation === 'Contractor') return answerOf({ contractor: stored })
     sent.push({ operation, variables })
     if (failures[0]?.code === 'CONFLICT') Object.assign(stored, theirs)
-    const data = { createContractor: acme, updateContractor: acme, deleteContractor: true, dryRunMatching: dryRun }
+    const data = {
+      createContractor: acme,
+      updateContractor: acme,
+      revokeContractorLinks: acme,
+      deleteContractor: true,
+      dryRunMatching: dryRun,
+    }
     return answerOf(data, failures.shift())
   })
   return { user, sent }
@@ -213,6 +219,19 @@ test('the list names the state, the verification and the history of a firm, and 
   await press(page, 'Delete Contractor')
   await screen.findByText('Contractor deleted successfully')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the menu of a firm revokes all links, and says before what that does', async () => {
+  const page = await openContractors({ message: 'A colleague was quicker.', code: 'CONFLICT' })
+  await page.user.click(await screen.findByRole('button', { name: 'More actions for Acme' }))
+  await page.user.click(screen.getByRole('menuitem', { name: 'Revoke All Links' }))
+  await screen.findByRole('dialog', { name: 'Revoke all links of Acme' })
+  dialog().getByText(/every email to Acme so far will stop working.*sent to jobs@acme\.example/)
+  await press(page, 'Revoke All Links')
+  await dialog().findByText('A colleague was quicker.')
+  await press(page, 'Revoke All Links')
+  await screen.findByText('All links revoked')
+  expect(page.sent[1]).toEqual({ operation: 'RevokeContractorLinks', variables: { id: 'c1' } })
 })
 
 test('a dry run shows each firm with its reasons; what is wrong stands at its field', async () => {

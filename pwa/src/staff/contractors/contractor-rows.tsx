@@ -12,6 +12,7 @@ import {
   tradesText,
   verificationText,
 } from './contractor-labels.ts'
+import { ContractorMenu } from './contractor-menu.tsx'
 import type { ListedContractor } from './contractors.queries.ts'
 
 type RowActions = { onEdit: (firm: ListedContractor) => void; onDelete: (firm: ListedContractor) => void }
@@ -86,5 +87,6 @@ const Actions = ({ firm, onEdit, onDelete }: RowActions & { firm: ListedContract
     <Button size="small" color="error" aria-label={`Delete ${firm.name}`} onClick={() => onDelete(firm)}>
       Delete
     </Button>
+    <ContractorMenu firm={firm} />
   </>
 )

@@ -134,6 +134,17 @@ const ClearAddressBounce = graphql(`
 /** Lets emails go to a firm's address again from which they came back. */
 export const clearAddressBounce = (id: string) => mutate(ClearAddressBounce, { id })
 
+const RevokeContractorLinks = graphql(`
+  mutation RevokeContractorLinks($id: ID!) {
+    revokeContractorLinks(id: $id) {
+      id
+    }
+  }
+`)
+
+/** Ends every link that was emailed to a contractor until now. */
+export const revokeLinks = ({ id }: ListedContractor) => mutate(RevokeContractorLinks, { id })
+
 const DeleteContractor = graphql(`
   mutation DeleteContractor($id: ID!) {
     deleteContractor(id: $id)

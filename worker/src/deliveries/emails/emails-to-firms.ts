@@ -1,9 +1,15 @@
 import { emailAddressOf, mayTakeJobs } from '@kerbside/schema/contractors/contractor'
-import { deliveryId, digestKind, type FirmEmailKind } from '@kerbside/schema/deliveries/delivery'
+import {
+  deliveryId,
+  digestKind,
+  type ContractorEmailKind,
+  type FirmEmailKind,
+} from '@kerbside/schema/deliveries/delivery'
 import { isHomeownerPaused } from '@kerbside/schema/deliveries/delivery.model'
 import type { Mailbox } from '@kerbside/schema/emails/email'
 import {
   contactDetailsEmail,
+  contractorLinkEmail,
   correctionNoticeEmail,
   eraseNoticeEmail,
   offerEmail,
@@ -76,7 +82,7 @@ const aboutOffer =
 /** Once the homeowner has stopped sharing, firms are told that and nothing else. */
 const hasAccepted = ({ sharingStoppedAt }: Lead, { state }: Offer) => state === 'accepted' && !sharingStoppedAt
 
-export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer> = {
+export const firmEmails: Record<FirmEmailKind | ContractorEmailKind | typeof digestKind, EmailRenderer> = {
   offer: aboutOffer({
     // A firm that was asked more than once has one email per offer.
     offerOf: ({ id, offers }, { _id, contractorId }) =>
@@ -87,17 +93,21 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
       ),
     isWanted: isOfferWanted,
     mayGet: takesOffers,
-    async compose({ deps, lead, offer, to }) {
-      const links = { ...(await offerLinks(deps, lead.id, offer)), ...(await ownLinks(deps, offer, offer.offeredAt)) }
+    async compose({ deps, lead, offer, firm, to }) {
+      const links = {
+        ...(await offerLinks(deps, firm, lead.id, offer)),
+        ...(await ownLinks(deps, firm, offer.offeredAt)),
+      }
       const open = { expiresAt: offer.expiresAt, links }
       return withWords(deps, 'offer', (words) => offerEmail(lead, to, open, words))
     },
   }),
   [digestKind]: renderDigest,
+  'contractor-link': renderNewLink,
   'contact-details': aboutOffer({
     isWanted: hasAccepted,
-    async compose({ deps, lead, offer, to }) {
-      const links = await jobLinks(deps, lead.id, offer)
+    async compose({ deps, lead, offer, firm, to }) {
+      const links = await jobLinks({ deps, lead, offer, firm })
       return withWords(deps, 'contact-details', (words) => contactDetailsEmail(lead, to, links, words))
     },
   }),
@@ -122,17 +132,17 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
   }),
   'estimate-withdrawn-notice': aboutOffer({
     isWanted: hasAccepted,
-    async compose({ deps, lead, offer, to, delivery }) {
+    async compose({ deps, lead, offer, firm, to, delivery }) {
       const estimate = estimateAbout(lead, delivery)
       if (estimate?.state !== 'withdrawn') return null
-      const { job } = await jobLinks(deps, lead.id, offer)
+      const { job } = await jobLinks({ deps, lead, offer, firm })
       return { email: estimateWithdrawnNoticeEmail(lead, to, estimate, job) }
     },
   }),
   'estimate-reminder': aboutOffer({
     isWanted: waitsForPrice,
-    async compose({ deps, lead, offer, to, delivery }) {
-      const { job: href } = await jobLinks(deps, lead.id, offer)
+    async compose({ deps, lead, offer, firm, to, delivery }) {
+      const { job: href } = await jobLinks({ deps, lead, offer, firm })
       const isLast = delivery._id === deliveryId(lead.id, 'estimate-reminder', offer.contractorId, 1)
       return { email: estimateReminderEmail(lead, to, { href, isLast }) }
     },
@@ -148,44 +158,44 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
     isWanted: (_lead, { state }) => state === 'released',
     compose: ({ lead, to }) => ({ email: releaseNoticeEmail(lead, to) }),
   }),
-  'estimate-chosen': aboutPrice('estimate-chosen', async ({ deps, lead, offer, to, own, estimate }) => {
+  'estimate-chosen': aboutPrice('estimate-chosen', async ({ deps, lead, offer, firm, to, own, estimate }) => {
     if (!isTaken(own)) return null
-    const { job } = await jobLinks(deps, lead.id, offer)
+    const { job } = await jobLinks({ deps, lead, offer, firm })
     const email = estimateChosenEmail(lead, to, estimate, { by: own.chosenBy ?? '', href: `${job}/agreement` })
     return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
   }),
-  'choice-undone': aboutPrice('choice-undone', async ({ deps, lead, offer, to, own, estimate }) => {
+  'choice-undone': aboutPrice('choice-undone', async ({ deps, lead, offer, firm, to, own, estimate }) => {
     if (isTaken(own)) return null
-    const { job } = await jobLinks(deps, lead.id, offer)
+    const { job } = await jobLinks({ deps, lead, offer, firm })
     return { email: choiceUndoneEmail(lead, to, estimate, job) }
   }),
-  'estimate-declined': aboutPrice('estimate-declined', async ({ deps, lead, offer, to, own, estimate }) => {
+  'estimate-declined': aboutPrice('estimate-declined', async ({ deps, lead, offer, firm, to, own, estimate }) => {
     if (own.state !== 'declined') return null
     const because = own.declinedBecause ?? 'another-firm'
     const isOver = chosenEstimate(lead.estimates) !== undefined
-    const href = isOver ? null : (await jobLinks(deps, lead.id, offer)).job
+    const href = isOver ? null : (await jobLinks({ deps, lead, offer, firm })).job
     return { email: estimateDeclinedEmail(lead, to, estimate, { because, isOver, href }) }
   }),
   'estimate-question': aboutOffer({
     isWanted: hasAccepted,
-    async compose({ deps, lead, offer, to, delivery }) {
+    async compose({ deps, lead, offer, firm, to, delivery }) {
       const questions = questionsTo(lead.questions, offer.contractorId, firmReads(lead, offer))
       const isThis = ({ id }: { id: string }) =>
         deliveryId(lead.id, 'estimate-question', `${id}-${offer.contractorId}`) === delivery._id
       const question = questions.find(isThis)
       if (!question || question.answer) return null
-      const { job } = await jobLinks(deps, lead.id, offer)
+      const { job } = await jobLinks({ deps, lead, offer, firm })
       return { email: estimateQuestionEmail(lead, to, { text: question.text, href: `${job}/questions` }) }
     },
   }),
   'correction-notice': aboutOffer({
     isWanted: hasAccepted,
-    async compose({ deps, lead, offer, to, delivery }) {
+    async compose({ deps, lead, offer, firm, to, delivery }) {
       const isThis = (_: unknown, round: number) =>
         deliveryId(lead.id, 'correction-notice', offer.contractorId, round) === delivery._id
       const correction = lead.corrections?.find(isThis)
       if (!correction) return null
-      const { job: href } = await jobLinks(deps, lead.id, offer)
+      const { job: href } = await jobLinks({ deps, lead, offer, firm })
       return { email: correctionNoticeEmail(lead, to, { changes: correction.changes, href }) }
     },
   }),
@@ -207,6 +217,15 @@ function aboutPrice(
   })
 }
 
+/** A new link to the contractor's page, for whoever had one that ended. */
+async function renderNewLink(deps: BuildDeps, { contractorId, createdAt }: Wanted): ReturnType<EmailRenderer> {
+  const firm = await findFirm(contractorId)
+  if (!firm?.active) return { kind: 'firm-gone' }
+  if (firm.addressBounce) return { kind: 'address-bounced' }
+  const to = { name: firm.name, address: emailAddressOf(firm) }
+  return { kind: 'email', lead: null, email: contractorLinkEmail(to, await firmLink(deps, firm, createdAt)) }
+}
+
 /** The email with all offers of a firm's day that are still open. */
 async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): ReturnType<EmailRenderer> {
   const at = deps.now()
@@ -222,12 +241,12 @@ async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): Ret
     const lead = leads[index]
     const offer = lead?.offers.find((own) => own.contractorId === firm.id && offerRound(lead.offers, own) === round)
     if (!lead || !offer || !isOfferWanted(lead, offer, at)) continue
-    jobs.push({ lead, expiresAt: offer.expiresAt, links: await offerLinks(deps, leadId, offer) })
+    jobs.push({ lead, expiresAt: offer.expiresAt, links: await offerLinks(deps, firm, leadId, offer) })
     latest = offer
   }
   if (latest === null) return { kind: 'not-wanted', offer: null }
   const to = { name: firm.name, address: emailAddressOf(firm) }
-  const links = await ownLinks(deps, latest, latest.sendAt ?? at)
+  const links = await ownLinks(deps, firm, latest.sendAt ?? at)
   const worded = await withWords(deps, digestKind, (words) => offerDigestEmail(to, jobs, links, words))
   return { kind: 'email', lead: null, ...worded }
 }
@@ -242,22 +261,22 @@ function takesOffers(firm: Firm, at: Date): boolean {
   return mayTakeJobs(firm, at) && !firm.addressBounce
 }
 
-export async function offerLinks(deps: BuildDeps, leadId: number, offer: Offer) {
-  const { accept, decline } = await offerPaths(deps.links, leadId, offer)
+export async function offerLinks(deps: BuildDeps, firm: Firm, leadId: number, offer: Offer) {
+  const { accept, decline } = await offerPaths(deps.links, firm, leadId, offer)
   const at = (path: string) => `${deps.config.PUBLIC_URL}${path}`
   return { accept: at(accept), decline: at(decline) }
 }
 
-const firmLink = async ({ links, config }: BuildDeps, { contractorId }: Offer, at: Date) =>
-  `${config.PUBLIC_URL}${await firmPath(links, contractorId, at)}`
+const firmLink = async ({ links, config }: BuildDeps, firm: Firm, at: Date) =>
+  `${config.PUBLIC_URL}${await firmPath(links, firm, at)}`
 
 /** The links of an email with offers to what is the firm's own. */
-async function ownLinks(deps: BuildDeps, offer: Offer, at: Date) {
-  const stop = `${deps.config.PUBLIC_URL}${await stopOffersPath(deps.links, offer.contractorId, at)}`
-  return { firm: await firmLink(deps, offer, at), stop }
+async function ownLinks(deps: BuildDeps, firm: Firm, at: Date) {
+  const stop = `${deps.config.PUBLIC_URL}${await stopOffersPath(deps.links, firm, at)}`
+  return { firm: await firmLink(deps, firm, at), stop }
 }
 
-async function jobLinks(deps: BuildDeps, leadId: number, offer: Offer) {
-  const job = `${deps.config.PUBLIC_URL}${await jobPath(deps.links, leadId, offer)}`
-  return { job, firm: await firmLink(deps, offer, offer.decidedAt ?? offer.offeredAt) }
+async function jobLinks({ deps, lead, offer, firm }: Pick<EmailContext, 'deps' | 'lead' | 'offer' | 'firm'>) {
+  const job = `${deps.config.PUBLIC_URL}${await jobPath(deps.links, firm, lead.id, offer)}`
+  return { job, firm: await firmLink(deps, firm, offer.decidedAt ?? offer.offeredAt) }
 }

@@ -9,7 +9,7 @@ import {
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { sampleEmail } from '@kerbside/schema/emails/sample-emails'
 import { templateNames } from '@kerbside/schema/emails/templates'
-import { passwordLink } from '@kerbside/schema/links/signed-link'
+import { linkToAccount } from '@kerbside/schema/links/signed-link'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { unanswered } from '@kerbside/schema/promise/promise'
 import { staffEmailsOf } from '@kerbside/schema/leads/staff-email'
@@ -47,7 +47,7 @@ const toUser =
   }
 
 /** A link with which a person of this status sets a password. */
-const passwordEmail = (
+const passwordLink = (
   kind: keyof typeof passwordLinkHours,
   status: UserRecord['status'],
   compose: typeof invitationEmail,
@@ -55,7 +55,7 @@ const passwordEmail = (
   toUser(null, async ({ deps, delivery: { createdAt }, user, to }) => {
     const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
     if (user.status !== status || expiresAt <= deps.now()) return 'not-wanted'
-    const token = await deps.links.sign(passwordLink(user), expiresAt)
+    const token = await deps.links.sign({ purpose: 'password', ...linkToAccount(user) }, expiresAt)
     return compose(to, { href: `${deps.config.PUBLIC_URL}/login/password/${token}`, expiresAt })
   })
 
@@ -85,8 +85,8 @@ const promiseAlert = (kind: PromiseAlertKind) =>
   })
 
 export const userEmails: Record<UserEmailKind, EmailRenderer> = {
-  invitation: passwordEmail('invitation', 'pending', invitationEmail),
-  'password-reset': passwordEmail('password-reset', 'active', passwordResetEmail),
+  invitation: passwordLink('invitation', 'pending', invitationEmail),
+  'password-reset': passwordLink('password-reset', 'active', passwordResetEmail),
   'password-changed': securityNotice('password-changed'),
   'email-changed': securityNotice('email-changed'),
   'email-changed-away': securityNotice('email-changed-away'),

@@ -1,5 +1,6 @@
 import type { UserEmailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { addressMark, linkToAccount } from '@kerbside/schema/links/signed-link'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { expect, test } from 'vitest'
@@ -49,11 +50,11 @@ test('an invitation has a link for seven days, a reset one for an hour, both for
     to: { name: 'Noor', address: 'noor@kerbside.test' },
     subject: 'Your Kerbside account',
   })
-  expect(invitation?.signed?.link).toMatchObject({ userId: String(pending._id), version: 0 })
+  expect(invitation?.signed?.link).toMatchObject(linkToAccount(pending))
   expect(Math.round(((invitation?.signed?.expiresAt.getTime() ?? 0) - Date.now()) / hour)).toBe(7 * 24 - 1)
   const active = await addUser({ email: 'active@kerbside.test', credentialsVersion: 4 })
   const reset = await rendered(active, 'password-reset')
-  expect(reset?.signed?.link).toMatchObject({ version: 4 })
+  expect(reset?.signed?.link).toMatchObject({ sentTo: addressMark('active@kerbside.test', 4) })
   expect(Math.round(((reset?.signed?.expiresAt.getTime() ?? 0) - Date.now()) / hour)).toBe(1)
 })
 

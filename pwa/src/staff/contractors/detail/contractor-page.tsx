@@ -22,6 +22,7 @@ import {
   verificationText,
   weightText,
 } from '../contractor-labels.ts'
+import { ContractorMenu } from '../contractor-menu.tsx'
 import { contractorDetail, type ListedContractor } from '../contractors.queries.ts'
 import { BouncedAddress } from './bounced-address.tsx'
 import { AreaRequest } from './area-request.tsx'
@@ -58,9 +59,12 @@ export function ContractorPage({ upload = addEvidence }: { upload?: typeof addEv
           Back to Contractors
         </Button>
         {firm && (
-          <Button variant="outlined" onClick={() => editing.open(firm)}>
-            Edit
-          </Button>
+          <Box>
+            <Button variant="outlined" onClick={() => editing.open(firm)}>
+              Edit
+            </Button>
+            <ContractorMenu firm={firm} />
+          </Box>
         )}
       </Box>
       <QueryState query={query} loading="Loading contractor…" rows={6} staleNotice />
