@@ -277,6 +277,20 @@ export const mutants: readonly Mutant[] = [
     to: '',
     guards: ['schema/src/links/', 'mailed-links'],
   },
+  {
+    rule: 'a link works with the address alone to which it was sent, until it is revoked',
+    file: api('links/open-link'),
+    from: 'sentTo === (read.link as { sentTo?: string }).sentTo',
+    to: 'sentTo !== null',
+    guards: ['graphql-api/src/links/'],
+  },
+  {
+    rule: 'nobody who is switched off opens a link',
+    file: api('links/open-link'),
+    from: "!isActive ? 'inactive'",
+    to: "isActive === null ? 'inactive'",
+    guards: ['graphql-api/src/links/'],
+  },
   // The quote outbox on the phone.
   {
     rule: 'the outbox sends one quote at a time over all tabs',
