@@ -186,7 +186,7 @@ export async function sealed(
     sentAt: at,
     files,
   }
-  const changes = before ? changesOf({ before, after: record, currency, trade: lead.trade }) : []
+  const changes = before ? changesOf({ before, after: record, trade: lead.trade }) : []
   return { ...record, sha256: digestOf(record), changes, enteredBy }
 }
 

@@ -1,22 +1,26 @@
-import { formatAmount, type Currency } from '../amount.ts'
+import { formatAmount } from '../amount.ts'
 import { checklistOf } from './checklist.ts'
 import { totalsOf } from './estimate-money.ts'
 import { kindTexts, type Estimate, type EstimateContent } from './estimate.ts'
 
-type Version = EstimateContent & Pick<Estimate, 'files'>
-type Compared = { before: Version; after: Version; currency: Currency; trade: string }
+type Version = EstimateContent & Pick<Estimate, 'files' | 'currency'>
+type Compared = { before: Version; after: Version; trade: string }
 
 /** What another version changed, a short sentence each, the whole price first. Empty if nothing that is compared did. */
-export function changesOf({ before, after, currency, trade }: Compared): string[] {
-  const money = (amount: number) => formatAmount({ amount, currency })
+export function changesOf({ before, after, trade }: Compared): string[] {
+  // A correction can change the country of the job between two versions, so each is told in its own currency.
+  const money = ({ currency }: Version, amount: number) => formatAmount({ amount, currency })
+  const total = (version: Version) => money(version, totalsOf(version.lines).total)
   const change = (name: string, from: string | null, to: string | null) =>
     from === to ? [] : [`${name}: ${from ?? 'not said'} → ${to ?? 'not said'}`]
   const inclusion = (content: EstimateContent, name: string) => content.checklist[name]?.replace('-', ' ') ?? null
   return [
-    ...change('Price', money(totalsOf(before.lines).total), money(totalsOf(after.lines).total)),
+    ...change('Price', total(before), total(after)),
     ...change('Kind', kindTexts[before.kind], kindTexts[after.kind]),
     ...lineChanges(before, after),
-    ...change('Deposit', money(before.deposit), money(after.deposit)),
+    ...(before.deposit + after.deposit === 0
+      ? []
+      : change('Deposit', money(before, before.deposit), money(after, after.deposit))),
     ...checklistOf(trade).flatMap(({ name, label }) => change(label, inclusion(before, name), inclusion(after, name))),
     ...change('Start', before.startDay, after.startDay),
     ...change('Duration', days(before.durationDays), days(after.durationDays)),

@@ -75,9 +75,10 @@ test('another version says what it changed', () => {
     { ...line, unitPrice: '75' },
     { ...line, text: 'Drain' },
   ]
-  const before = { ...read(draft), files: [file('a', 'Drawing.pdf')] }
-  const after = { ...read({ ...draft, lines, guaranteeYears: '5' }), files: [file('b', 'Patio.jpg')] }
-  expect(changesOf({ before, after, currency: 'GBP', trade: 'driveways' })).toEqual([
+  const currency = 'GBP' as const
+  const before = { ...read(draft), currency, files: [file('a', 'Drawing.pdf')] }
+  const after = { ...read({ ...draft, lines, guaranteeYears: '5' }), currency, files: [file('b', 'Patio.jpg')] }
+  expect(changesOf({ before, after, trade: 'driveways' })).toEqual([
     'Price: £4,080.00 → £7,905.00',
     'New line: Drain',
     'Line changed: Block paving',
@@ -85,7 +86,13 @@ test('another version says what it changed', () => {
     'New file: Patio.jpg',
     'File removed: Drawing.pdf',
   ])
-  expect(changesOf({ before, after: before, currency: 'GBP', trade: 'driveways' })).toEqual([])
+  expect(changesOf({ before, after: before, trade: 'driveways' })).toEqual([])
+})
+
+test('a version after the job has moved to another country shows each amount in its own currency', () => {
+  const before = { ...read(draft), currency: 'GBP' as const, files: [] }
+  const changes = changesOf({ before, after: { ...before, currency: 'EUR' }, trade: 'driveways' })
+  expect(changes).toEqual(['Price: £4,080.00 → €4,080.00'])
 })
 
 test('the digest goes by what is said, not by the order of its keys, and by every part of it', () => {
