@@ -1,5 +1,6 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { latestEstimates, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { isDay } from '@kerbside/schema/estimates/estimate-request'
 import { canMove, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
@@ -21,33 +22,36 @@ const maximumDaysAhead = 730
 type Confirmation = {
   leadId: number
   contractorId: string
+  /** Of the version that the page showed. */
+  id: string
+  sha256: string
   /** YYYY-MM-DD; null of a variation, which has the start of its job. */
   startDay: string | null
   /** The firm itself, or who of the staff confirms for it. */
   by: { id: string; name: string }
 }
 
-/** The price of a firm that the homeowner has chosen and the firm has not confirmed yet. */
+/** What a contractor has to confirm first: it is chosen, and not confirmed yet. */
 export const chosenOf = ({ estimates = [] }: Pick<Lead, 'estimates'>, contractorId: string): LeadEstimate | undefined =>
   estimates.find((each) => each.contractorId === contractorId && each.state === 'chosen')
 
 /**
- * The firm confirms the price that was chosen, with the day on which it starts. The lead is converted, the homeowner hears
- * it, and the other firms get a polite no: all of it in one transaction. Confirming what is agreed already changes nothing.
+ * The firm confirms just the version that it was shown, with the day on which it starts. The lead is converted, the
+ * homeowner hears it, and the other firms get a polite no: all of it in one transaction. What is agreed already stays as it is.
  */
 export async function confirmEstimate(
   ctx: Context,
-  { leadId, contractorId, startDay, by }: Confirmation,
+  { leadId, contractorId, id, sha256, startDay, by }: Confirmation,
 ): Promise<Lead> {
+  const content = await findEstimate(leadId, id)
+  if (content?.sha256 !== sha256) throw notShown
   let alongside: (session: ClientSession) => Promise<void> = () => Promise.resolve()
   const seen = { id: String(leadId), version: null, alongside: (session: ClientSession) => alongside(session) }
   return guardedWrite(ctx, seen, (current) => {
     const at = ctx.now()
-    const chosen = chosenOf(current, contractorId)
-    if (!chosen) {
-      if (isAgreed(current, contractorId)) return { set: {}, activity: [] }
-      throw new AppError('CONFLICT', 'This price is not chosen any more. Load the page again.')
-    }
+    const chosen = current.estimates?.find((each) => each.id === id && each.contractorId === contractorId)
+    if (chosen?.state === 'agreed') return { set: {}, activity: [] }
+    if (chosen?.state !== 'chosen') throw notShown
     const isForJob = chosen.variationOf === null
     const day = isForJob ? checkedDay(startDay, londonDay(at)) : null
     alongside = async (session) => {
@@ -55,11 +59,11 @@ export async function confirmEstimate(
         {
           leadId,
           at,
-          ...changeEstimates('firm confirms it', at, { id: chosen.id }, day === null ? {} : { startDay: day }),
+          ...changeEstimates('firm confirms it', at, { id }, day === null ? {} : { startDay: day }),
         },
         session,
       )
-      if (!isConfirmed) throw new AppError('CONFLICT', 'This price is not chosen any more. Load the page again.')
+      if (!isConfirmed) throw notShown
       for (const message of await emailsAfter(ctx, current, chosen, at, session)) {
         await storeEmail(ctx, message, session)
         afterCommit(session, () => void sendStoredEmail(ctx, message))
@@ -76,8 +80,10 @@ export async function confirmEstimate(
   })
 }
 
-const isAgreed = ({ estimates = [] }: Lead, contractorId: string) =>
-  estimates.some((each) => each.contractorId === contractorId && each.state === 'agreed')
+const notShown = new AppError(
+  'CONFLICT',
+  'The quote that this page showed is not the one that is chosen now. Nothing was confirmed. Open the page of the job again.',
+)
 
 function checkedDay(day: string | null, today: string): string {
   if (day === null || !isDay(day)) throw invalid('start_day', 'Choose the day on which you start')

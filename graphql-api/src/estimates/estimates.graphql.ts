@@ -4,6 +4,7 @@ import {
   declineReasons,
   estimateKinds,
   estimateStates,
+  extraWorkOf,
   type EstimateLine,
   type PaymentStage,
   type ShownState,
@@ -98,6 +99,12 @@ export const EstimateType = builder.objectRef<StaffEstimate>('Estimate').impleme
     variationOf: t.exposeID('variationOf', {
       nullable: true,
       description: 'The agreed price to which this one adds extra work.',
+    }),
+    extraWork: t.int({
+      nullable: true,
+      description:
+        'Which extra work of that agreed job, from 1 on; each has versions of its own. Null of a price of the job.',
+      resolve: (estimate) => (estimate.variationOf === null ? null : extraWorkOf(estimate)),
     }),
     kind: t.expose('kind', { type: EstimateKindEnum }),
     currency: t.expose('currency', { type: CurrencyEnum }),
@@ -262,6 +269,9 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'A UUID made by the client, one for each price.' }),
       estimate: t.arg({ type: EstimateInput, required: true }),
       variationOf: t.arg.id({ description: 'The agreed price to which this one adds extra work.' }),
+      extraWork: t.arg.int({
+        description: 'The extra work that it is another version of. Without it, it is extra work of its own.',
+      }),
     },
     resolve: (_root, { estimate, ...args }, ctx) => enterEstimate(ctx, { ...args, draft: draftOf(estimate) }),
   }),

@@ -34,6 +34,10 @@ const EstimateJson = z
     contractor_name: z.string(),
     number: z.int().describe('The version: 1 for the firm’s first, then rising'),
     variation_of: text.describe('The id of the agreed price to which this one adds extra work'),
+    extra_work: z
+      .int()
+      .nullable()
+      .describe('Which extra work of that agreed job, from 1 on; null of a price of the job'),
     kind: z.enum(estimateKinds),
     currency: z.string(),
     is_vat_registered: z.boolean(),
@@ -69,14 +73,14 @@ const EstimateJson = z
   })
   .meta({ id: 'Estimate' })
 
-function toRestEstimate({ now, lines, files, ...estimate }: StaffEstimate) {
+function toRestEstimate({ now, lines, files, extraWork = null, ...estimate }: StaffEstimate) {
   const { state, decidedAt, seenAt, declinedBecause, withdrawnBecause, chosenBy, startDay: agreedStartDay } = now
   const decided = { state, decidedAt, seenAt, declinedBecause, withdrawnBecause, chosenBy, agreedStartDay }
   const shownLines = lines.map((line) =>
     readRestFields(LineJson, line, { quantity: quantityText(line.quantity), net: lineNet(line) }),
   )
   const shownFiles = files.map((file) => readRestFields(FileJson, file))
-  return readRestFields(EstimateJson, { ...estimate, lines: shownLines, files: shownFiles }, decided)
+  return readRestFields(EstimateJson, { ...estimate, extraWork, lines: shownLines, files: shownFiles }, decided)
 }
 
 const List = z.object({ data: z.array(EstimateJson) })
@@ -87,6 +91,7 @@ const toRestEstimates = async (ctx: Context, id: string) => (await estimatesOfLe
 const names = {
   contractorId: 'contractor_id',
   variationOf: 'variation_of',
+  extraWork: 'extra_work',
   isVatRegistered: 'is_vat_registered',
   unitPrice: 'unit_price',
   rateReason: 'rate_reason',
@@ -111,6 +116,10 @@ const EstimateBody = z
     id: z.guid().describe('A new UUID, one for each price'),
     contractor_id: z.string().describe('A firm that has accepted'),
     variation_of: z.string().nullish().describe('The agreed price to which this one adds extra work'),
+    extra_work: z
+      .int()
+      .nullish()
+      .describe('The extra work that it is another version of; without it, extra work of its own'),
     kind: z.enum(estimateKinds),
     is_vat_registered: z.boolean(),
     lines: z.array(
@@ -138,12 +147,13 @@ const EstimateBody = z
 
 /** The service checks all of it and names every wrong field. */
 function entered(leadId: string, body: Record<string, unknown>) {
-  const { id, contractorId, variationOf, ...draft } = withOwnNames(body) as Record<string, unknown>
+  const { id, contractorId, variationOf, extraWork, ...draft } = withOwnNames(body) as Record<string, unknown>
   return {
     leadId,
     id: String(id),
     contractorId: String(contractorId),
     variationOf: variationOf == null ? null : String(variationOf),
+    extraWork: extraWork == null ? null : Number(extraWork),
     draft: draft as EstimateDraft,
   }
 }

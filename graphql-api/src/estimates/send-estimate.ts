@@ -1,6 +1,6 @@
 import { currencyOf, formatAmount } from '@kerbside/schema/amount'
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
-import { AppError, invalid } from '@kerbside/schema/errors'
+import { invalid } from '@kerbside/schema/errors'
 import { changesOf } from '@kerbside/schema/estimates/estimate-changes'
 import { digestOf, findEstimate, storeEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { totalsOf } from '@kerbside/schema/estimates/estimate-money'
@@ -11,14 +11,15 @@ import {
   type EstimateParts,
 } from '@kerbside/schema/estimates/estimate-request'
 import {
-  chosenEstimate,
   contentOf,
-  maximumEstimates,
+  extraWorkName,
+  isSameWork,
   type Estimate,
   type EstimateContent,
   type LeadEstimate,
+  type Work,
 } from '@kerbside/schema/estimates/estimate'
-import { canMove, pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
+import { canMove, type Lead } from '@kerbside/schema/leads/lead'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'
 import { filesText, type PriceFile } from '@kerbside/schema/quote-files/quote-file'
@@ -37,29 +38,17 @@ import type { Context } from '../deps.ts'
 import type { StoredEmail } from '../events/stored-email.ts'
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
+import { isPending, requireMaySend, workToSend, type EstimateToSend } from './may-send.ts'
 import { webhooksAbout } from './webhooks-about.ts'
 
 const EstimateId = z.guid('Must be a UUID').toLowerCase()
-
-/** A price that somebody sends. Whoever calls this has checked that the firm has accepted the job. */
-export type EstimateToSend = {
-  leadId: number
-  firm: { id: string; name: string }
-  /** UUID made on the device: the same one again is the same price. */
-  id: string
-  draft: EstimateDraft
-  /** The agreed price to which this one adds extra work. */
-  variationOf?: string | null
-  /** Who of the staff enters it for the firm; null when the firm sends it itself. */
-  enteredBy: { id: string; name: string } | null
-}
 
 /**
  * Stores a price of a firm, puts it in the place of the firm's former one, tells the homeowner, and moves the lead to
  * quoted. All of it is one transaction, and the same id again changes nothing.
  */
 export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promise<Lead> {
-  const { leadId, firm, draft, variationOf = null, enteredBy } = wanted
+  const { leadId, firm, draft, enteredBy } = wanted
   const id = parse(z.object({ id: EstimateId }), { id: wanted.id }).id
   let alongside: (session: ClientSession) => Promise<void> = () => Promise.resolve()
   return guardedWrite(
@@ -69,17 +58,18 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
       const at = ctx.now()
       const parts = await partsFor(lead, id, draft, at)
       if (parts === null) return { set: {}, activity: [] }
-      requireOpen(lead, firm.id, variationOf)
+      const work = workToSend(lead, wanted)
+      requireMaySend(lead, work)
       const owner = { leadId, contractorId: firm.id }
       const files = await filesFor(owner, parts.fileIds)
       const { content } = parts
-      const estimate = await sealed(lead, { content, at, firm, id, variationOf, enteredBy, files })
+      const estimate = await sealed(lead, { content, at, firm, id, work, enteredBy, files })
       const { currency, totals } = estimate
       alongside = async (session) => {
         if (!(await keepPriceFiles(owner, parts.fileIds, at, session))) throw filesGone()
         await storeInPlace(ctx, lead, estimate, session)
       }
-      const isForJob = variationOf === null
+      const isForJob = work.variationOf === null
       const to = isForJob && isPending(lead) && canMove(lead.status, 'quoted') ? 'quoted' : lead.status
       const outcome = { kind: 'quoted' as const, at, amount: totals.total, currency, reason: null }
       return {
@@ -95,14 +85,12 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
 }
 
 /** '£2,450.00 of Stone & Sons, version 2'. */
-export function auditText({ totals, currency, contractorName, number, variationOf, files }: Estimate): string {
+export function auditText(estimate: Estimate): string {
+  const { totals, currency, contractorName, number, files } = estimate
   const price = `${formatAmount({ amount: totals.total, currency })} of ${contractorName}`
-  return [price, ...(number > 1 ? [`version ${number}`] : []), ...(variationOf ? ['extra work'] : []), filesText(files)]
-    .filter(Boolean)
-    .join(', ')
+  const extra = extraWorkName(estimate)?.toLowerCase()
+  return [price, extra, number > 1 && `version ${number}`, filesText(files)].filter(Boolean).join(', ')
 }
-
-const isPending = ({ status }: Lead) => pendingStatuses.some((pending) => pending === status)
 
 /** What is to be stored; null when this very price is stored already. */
 async function partsFor(lead: Lead, id: string, draft: EstimateDraft, at: Date): Promise<EstimateParts | null> {
@@ -128,35 +116,8 @@ async function filesFor(owner: FileOwner, ids: readonly string[]): Promise<Price
   return files.map(toPriceFile)
 }
 
-function requireOpen(lead: Lead, contractorId: string, variationOf: string | null): void {
-  const { estimates = [], sharingStoppedAt } = lead
-  if (sharingStoppedAt) throw new AppError('CONFLICT', 'The homeowner has asked for no further contact.')
-  requireRoom(lead)
-  if (variationOf !== null) {
-    const base = estimates.find(({ id }) => id === variationOf)
-    if (base?.contractorId === contractorId && base.state === 'agreed') return
-    throw invalid('variationOf', 'Extra work can be priced once your price is agreed.')
-  }
-  requireNoChoice(lead)
-  if (!isPending(lead)) throw new AppError('CONFLICT', 'This job is closed.')
-}
-
-function requireRoom({ estimates = [] }: Lead): void {
-  if (estimates.length < maximumEstimates) return
-  throw new AppError('CONFLICT', `A job has room for ${maximumEstimates} prices.`)
-}
-
-function requireNoChoice({ estimates }: Lead): void {
-  if (chosenEstimate(estimates)) throw new AppError('CONFLICT', 'The homeowner has chosen a price already.')
-}
-
-/** What a price of the job needs of the lead, whoever sends it. */
-export function requireRoomForPrice(lead: Lead): void {
-  requireRoom(lead)
-  requireNoChoice(lead)
-}
-
-type Sealing = Pick<Estimate, 'id' | 'variationOf' | 'enteredBy'> & {
+type Sealing = Pick<Estimate, 'id' | 'enteredBy'> & {
+  work: Pick<LeadEstimate, 'variationOf' | 'extraWork'>
   content: EstimateContent
   /** Its id is null of a price of our own. */
   firm: { id: string | null; name: string }
@@ -167,10 +128,11 @@ type Sealing = Pick<Estimate, 'id' | 'variationOf' | 'enteredBy'> & {
 /** The price as it is stored: after the former ones of the firm, with what changed from the last one and its digest. */
 export async function sealed(
   lead: Lead,
-  { content, at, id, firm, variationOf, enteredBy, files }: Sealing,
+  { content, at, id, firm, work, enteredBy, files }: Sealing,
 ): Promise<Estimate> {
   const currency = currencyOf(lead)
-  const former = formerOf(lead, { contractorId: firm.id, variationOf })
+  const { variationOf, extraWork = null } = work
+  const former = formerOf(lead, { contractorId: firm.id, variationOf, extraWork })
   const last = former.at(-1)
   const before = last ? await findEstimate(lead.id, last.id) : null
   const record = {
@@ -181,6 +143,7 @@ export async function sealed(
     contractorName: firm.name,
     number: former.length + 1,
     variationOf,
+    extraWork,
     currency,
     totals: totalsOf(content.lines),
     sentAt: at,
@@ -190,9 +153,7 @@ export async function sealed(
   return { ...record, sha256: digestOf(record), changes, enteredBy }
 }
 
-const formerOf = ({ estimates = [] }: Lead, { contractorId, variationOf }: Which) =>
-  estimates.filter((each) => each.contractorId === contractorId && each.variationOf === variationOf)
-type Which = Pick<LeadEstimate, 'contractorId' | 'variationOf'>
+const formerOf = ({ estimates = [] }: Lead, work: Work) => estimates.filter((each) => isSameWork(each, work))
 
 /** Stores what the price says, puts it in the place of the firm's former one, and tells the firm's own system of both. */
 export async function storeInPlace(
@@ -201,9 +162,10 @@ export async function storeInPlace(
   estimate: Estimate,
   session: ClientSession,
 ): Promise<void> {
-  const { id, contractorId, variationOf, sentAt: at } = estimate
+  const { id, contractorId, variationOf, extraWork, sentAt: at } = estimate
   await storeEstimate(estimate, session)
-  const replaced = changeEstimates('firm sends another version', at, { contractorId, variationOf, except: id })
+  const work = { contractorId, variationOf, extraWork }
+  const replaced = changeEstimates('firm sends another version', at, { ...work, except: id })
   await writeGuarded({ leadId: lead.id, at, ...replaced }, session)
   const former = formerOf(lead, estimate).filter(({ state }) => state === 'sent')
   await webhooksAbout(ctx, 'sent', { leadId: lead.id, at, estimates: [estimate] }, session)
@@ -212,14 +174,15 @@ export async function storeInPlace(
 
 /** What the lead itself stores of a price. */
 export function summaryOf(estimate: Estimate): LeadEstimate {
-  const { id, contractorId, contractorName, number, variationOf, kind, currency, sentAt, totals, validUntilDay } =
-    estimate
+  const { id, contractorId, contractorName, number, variationOf, extraWork, kind, currency, sentAt } = estimate
+  const { totals, validUntilDay } = estimate
   return {
     id,
     contractorId,
     contractorName,
     number,
     variationOf,
+    extraWork,
     kind,
     currency,
     sentAt,

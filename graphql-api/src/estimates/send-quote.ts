@@ -14,7 +14,8 @@ import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { LeadChange, messageToHomeowner, moved } from '../leads/change-lead.ts'
 import { writeLead } from '../leads/write-lead.ts'
-import { auditText, requireRoomForPrice, sealed, storeInPlace, summaryOf } from './send-estimate.ts'
+import { requireRoomForPrice } from './may-send.ts'
+import { auditText, sealed, storeInPlace, summaryOf } from './send-estimate.ts'
 
 const Quote = z.object({
   quoteId: z.guid('Must be a UUID').toLowerCase(),
@@ -47,7 +48,7 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
   }
   return writeLead(ctx, { id, version, alongside }, async (lead) => {
     if (wasSent(lead, wanted)) return { set: {}, activity: [] }
-    requireQuotable(lead)
+    requireQuotable(lead, contractorId ?? null)
     const at = ctx.now()
     const file = fileId ? await unsentFile(lead, fileId) : null
     const firm = contractorId ? acceptedFirm(lead, contractorId) : null
@@ -60,7 +61,8 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
     }
     const by = { id: viewer.id, name: viewer.name }
     const content = contentOf(quote, message, at)
-    const from = { firm: firm ?? ourselves, variationOf: null, enteredBy: by, files: file ? [file] : [] }
+    const work = { variationOf: null }
+    const from = { firm: firm ?? ourselves, work, enteredBy: by, files: file ? [file] : [] }
     const estimate = await sealed(lead, { content, at, id: quoteId, ...from })
     price = { lead, estimate }
     return {
@@ -138,7 +140,7 @@ async function keepFile({ now }: Context, id: string, session: ClientSession): P
   if (!(await keepQuoteFile(id, now(), session))) throw fileGone()
 }
 
-function requireQuotable(lead: Lead): void {
+function requireQuotable(lead: Lead, contractorId: string | null): void {
   if (lead.status === 'lost') {
     throw new AppError('CONFLICT', 'This lead is lost. Reopen it first: move it to contacted, then send the quote.')
   }
@@ -147,5 +149,5 @@ function requireQuotable(lead: Lead): void {
   if (quotesOf(lead).length >= maximumQuotes) {
     throw invalid('quoteId', `No more than ${maximumQuotes} quotes can be sent for one lead.`)
   }
-  requireRoomForPrice(lead)
+  requireRoomForPrice(lead, contractorId)
 }

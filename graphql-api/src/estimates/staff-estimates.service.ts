@@ -46,18 +46,19 @@ export type EnteredEstimate = {
   id: string
   draft: EstimateDraft
   variationOf?: string | null | undefined
+  extraWork?: number | null | undefined
 }
 
 /** Sends a price for a firm that told it to staff, on the phone for instance. The same id again changes nothing. */
 export async function enterEstimate(ctx: Context, wanted: EnteredEstimate): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
-  const { leadId, contractorId, id, draft, variationOf = null } = wanted
+  const { leadId, contractorId, id, draft, variationOf = null, extraWork = null } = wanted
   const lead = await getLead(ctx, leadId)
   const offer = lead.offers.findLast((each) => each.contractorId === contractorId && each.state === 'accepted')
   if (!offer) throw invalid('contractorId', 'Choose a firm that has accepted this job.')
   const firm = { id: contractorId, name: offer.contractorName }
   const enteredBy = { id: ctx.viewer.id, name: ctx.viewer.name }
-  return sendEstimate(ctx, { leadId: lead.id, firm, id, draft, variationOf, enteredBy })
+  return sendEstimate(ctx, { leadId: lead.id, firm, id, draft, variationOf, extraWork, enteredBy })
 }
 
 const Withdrawal = z.object({

@@ -2,7 +2,13 @@ import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import { quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { formatAmount } from '@kerbside/schema/amount'
-import { chosenEstimate, latestEstimates, startDayOf, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import {
+  chosenEstimate,
+  extraWorkName,
+  latestEstimates,
+  startDayOf,
+  type LeadEstimate,
+} from '@kerbside/schema/estimates/estimate'
 import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { isByStaff } from '@kerbside/schema/photos/photo'
@@ -191,7 +197,8 @@ function priceEntries({
   ...price
 }: LeadEstimate): TimelineEntry[] {
   const amount = formatAmount({ amount: price.total, currency: price.currency })
-  const what = price.variationOf === null ? 'a price' : 'a price for extra work'
+  const extra = extraWorkName(price)?.toLowerCase()
+  const what = extra ? `a price for ${extra}` : 'a price'
   const sent = { at: sentAt, text: `${contractorName} sent you ${number > 1 ? `${what} again` : what}: ${amount}.` }
   const became = {
     chosen: `You chose the price of ${contractorName}.`,

@@ -22,11 +22,12 @@ export async function sendPrice(
   firm: string,
   changes: Partial<EstimateDraft> = {},
   variationOf: string | null = null,
+  extraWork: number | null = null,
 ): Promise<string> {
   const id = crypto.randomUUID()
   const ctx = app.contextOf()
   const sender = { id: idOf(firm), name: `Firm ${firm}` }
   const draft = aDraft(changes, ctx.now())
-  await sendEstimate(ctx, { leadId: 42, firm: sender, id, draft, variationOf, enteredBy: null })
+  await sendEstimate(ctx, { leadId: 42, firm: sender, id, draft, variationOf, extraWork, enteredBy: null })
   return id
 }

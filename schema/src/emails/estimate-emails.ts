@@ -1,6 +1,7 @@
 import { formatAmount } from '../amount.ts'
 import {
   declineReasonTexts,
+  extraWorkName,
   kindTexts,
   type DeclineReason,
   type Estimate,
@@ -16,10 +17,11 @@ import { greeting, jobName } from './email-texts.ts'
 import { headerText, type Email, type Mailbox } from './email.ts'
 
 /** To the homeowner: a firm has sent a price, or another version of it. `href`: of the page with all prices. */
-export function estimateEmail(lead: Lead, { contractorName, number, ...estimate }: Estimate, href: string): Email {
+export function estimateEmail(lead: Lead, estimate: Estimate, href: string): Email {
+  const { contractorName, number } = estimate
   const price = formatAmount({ amount: estimate.totals.total, currency: estimate.currency })
   const isNew = number === 1
-  const title = isNew ? `A price from ${contractorName}` : `A new price from ${contractorName}`
+  const title = `${isNew ? 'A' : 'A new'} ${work(estimate)} from ${contractorName}`
   const validUntil = longDay(startOfLondonDay(estimate.validUntilDay))
   const email = composeEmail({
     to: { name: '', address: lead.email },
@@ -28,7 +30,7 @@ export function estimateEmail(lead: Lead, { contractorName, number, ...estimate 
     title,
     blocks: [
       greeting(lead.firstName),
-      `${contractorName} has sent you a price for your ${jobName(lead)} ${lead.reference}.`,
+      `${contractorName} has sent you a ${work(estimate)} for your ${jobName(lead)} ${lead.reference}.`,
       {
         kind: 'facts',
         facts: [
@@ -163,8 +165,10 @@ const toFirmFooter = 'You get this email because you took this job on and sent a
 const toHomeownerFooter =
   'You get this email because a quote was requested with this address. If that was not you, stop it on the page of the request.'
 
-const work = ({ variationOf }: Pick<Estimate, 'variationOf'>) =>
-  variationOf === null ? 'price' : 'price for extra work'
+const work = (estimate: Pick<Estimate, 'variationOf' | 'extraWork'>) => {
+  const extra = extraWorkName(estimate)
+  return extra === null ? 'price' : `price for ${extra.toLowerCase()}`
+}
 
 /** To the firm: the homeowner has chosen its price. The PDF goes with it. `href`: of the page where the firm confirms. */
 export function estimateChosenEmail(

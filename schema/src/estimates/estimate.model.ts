@@ -43,6 +43,7 @@ const schema = new Schema<EstimateRecord>(
     contractorName: { type: String, required: true },
     number: { type: Number, required: true },
     variationOf: text,
+    extraWork: { type: Number, default: null },
     currency: { type: String, enum: currencies, required: true },
     ...content,
     totals: {

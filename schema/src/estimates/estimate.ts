@@ -64,10 +64,12 @@ export type Estimate = EstimateContent & {
   /** Null: our own, sent by staff. */
   contractorId: string | null
   contractorName: string
-  /** 1 for a firm's first price of the job or of one variation, then rising. */
+  /** The version: 1 for a firm's first price of the job or of one extra work, then rising. */
   number: number
   /** The chosen price to which this one adds extra work; null of a price of the job. */
   variationOf: string | null
+  /** Which extra work of that agreed job, from 1 on; null of a price of the job. Missing of the first one of former releases. */
+  extraWork?: number | null
   currency: Currency
   totals: EstimateTotals
   /** Of the content and totals, as 64 hexadecimal digits: see `digestOf`. */
@@ -103,7 +105,7 @@ export const declineReasonTexts: Record<DeclineReason, string> = {
  */
 export type LeadEstimate = Pick<
   Estimate,
-  'id' | 'contractorId' | 'contractorName' | 'number' | 'variationOf' | 'kind' | 'currency' | 'sentAt'
+  'id' | 'contractorId' | 'contractorName' | 'number' | 'variationOf' | 'extraWork' | 'kind' | 'currency' | 'sentAt'
 > & {
   state: EstimateState
   /** In pence or cents, with VAT: what the homeowner pays. */
@@ -154,6 +156,30 @@ export const chosenEstimate = <E extends Choosable>(estimates: readonly E[] = []
 export const startDayOf = (estimates: readonly LeadEstimate[] = [], contractorId: string): string | null =>
   estimates.find((each) => each.contractorId === contractorId && each.state === 'agreed' && each.variationOf === null)
     ?.startDay ?? null
+
+/** Chosen, confirmed by the contractor or not. */
+export const isTaken = ({ state }: Pick<LeadEstimate, 'state'>): boolean => state === 'chosen' || state === 'agreed'
+
+export type Work = Pick<LeadEstimate, 'contractorId' | 'variationOf' | 'extraWork'>
+
+/** The number of an extra work; those of former releases are the first. */
+export const extraWorkOf = ({ extraWork }: Pick<Work, 'extraWork'>): number => extraWork ?? 1
+
+/** Whether both are versions of one thing: the job by one contractor, or one extra work of it. */
+export const isSameWork = (one: Work, other: Work): boolean =>
+  one.contractorId === other.contractorId &&
+  one.variationOf === other.variationOf &&
+  extraWorkOf(one) === extraWorkOf(other)
+
+/** 'Extra work 2'; null of a price of the job itself. */
+export const extraWorkName = (work: Pick<Work, 'variationOf' | 'extraWork'>): string | null =>
+  work.variationOf === null ? null : `Extra work ${extraWorkOf(work)}`
+
+/** The latest version of each extra work, in the order in which they were sent. */
+export const latestExtraWork = <E extends Work>(estimates: readonly E[] = []): E[] =>
+  estimates.filter(
+    (each, place) => each.variationOf !== null && !estimates.slice(place + 1).some((later) => isSameWork(later, each)),
+  )
 
 type Versioned = Pick<LeadEstimate, 'contractorId' | 'variationOf'>
 

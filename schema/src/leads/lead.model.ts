@@ -91,6 +91,7 @@ const pipeline = {
         contractorName: String,
         number: Number,
         variationOf: text,
+        extraWork: Number,
         kind: { type: String, enum: estimateKinds },
         currency: { type: String, enum: currencies },
         total: Number,

@@ -1,7 +1,14 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
 import type { LeadRecord } from './lead.model.ts'
 import { writeGuarded, type LeadWrite } from './write-lead.model.ts'
-import { maximumEstimates, undoHours, type DeclineReason, type LeadEstimate } from '../estimates/estimate.ts'
+import {
+  extraWorkOf,
+  maximumEstimates,
+  undoHours,
+  type DeclineReason,
+  type LeadEstimate,
+  type Work,
+} from '../estimates/estimate.ts'
 import { estimateStep, type EstimateHappening } from '../estimates/estimate-life.ts'
 import { questionLimits, type EstimateQuestion, type QuestionAnswer } from '../estimates/question.ts'
 
@@ -10,28 +17,35 @@ import { questionLimits, type EstimateQuestion, type QuestionAnswer } from '../e
 
 type Part = Required<Pick<LeadWrite, 'guard'>> & Pick<LeadWrite, 'set' | 'push' | 'arrayFilters'>
 
-/** A lead has one chosen price of the job at most. */
-const nothingChosen = {
-  estimates: { $not: { $elemMatch: { variationOf: null, state: { $in: ['chosen', 'agreed'] } } } },
-} as const
+/** The versions of one extra work, or with `variationOf: null` all prices of the job. */
+const ofWork = ({ variationOf, extraWork }: Pick<Work, 'variationOf' | 'extraWork'>) => ({
+  variationOf,
+  ...(variationOf !== null && { extraWork: extraWorkOf({ extraWork }) === 1 ? { $in: [1, null] } : extraWork }),
+})
+
+/** A lead has one chosen price of the job at most, and one of each extra work. */
+const nothingChosen = (work: Pick<Work, 'variationOf' | 'extraWork'>) => ({
+  estimates: { $not: { $elemMatch: { ...ofWork(work), state: { $in: ['chosen', 'agreed'] } } } },
+})
 
 /**
- * Another price. Its id must be new to the lead. The lead must have room for it, and no chosen price of the job yet; a
- * variation needs the agreed one of the same firm.
+ * Another price. Its id must be new to the lead. The lead must have room for it, and no chosen price of the same work yet;
+ * extra work needs the agreed price of the same firm.
  */
 export function addEstimate(estimate: LeadEstimate): Part {
   const { id, variationOf, contractorId } = estimate
   const known = { estimates: { $elemMatch: { id } } }
   const room = { [`estimates.${maximumEstimates - 1}`]: { $exists: false } }
-  const base =
-    variationOf === null
-      ? nothingChosen
-      : { estimates: { $elemMatch: { id: variationOf, contractorId, state: 'agreed' } } }
-  return { guard: { $and: [{ $nor: [known] }, room, base] } as QueryFilter<LeadRecord>, push: { estimates: estimate } }
+  const agreed = { estimates: { $elemMatch: { id: variationOf, contractorId, state: 'agreed' } } }
+  const base = [nothingChosen(estimate), ...(variationOf === null ? [] : [agreed])]
+  return {
+    guard: { $and: [{ $nor: [known] }, room, ...base] } as QueryFilter<LeadRecord>,
+    push: { estimates: estimate },
+  }
 }
 
 /** Which prices something happens to: one, those of one firm, or all that it can happen to; never `except`. */
-export type Which = { id?: string; contractorId?: string | null; variationOf?: string | null; except?: string }
+export type Which = { id?: string; except?: string } & Partial<Work>
 
 /** What a happening writes beside the state. */
 export type Beside = {
@@ -48,12 +62,13 @@ export type Beside = {
  */
 export function changeEstimates(happening: EstimateHappening, at: Date, which: Which, beside: Beside = {}): Part {
   const { from, to, time } = estimateStep(happening)
-  const { id, except, ...rest } = which
+  const { id, except, variationOf, extraWork, ...rest } = which
   const open: Record<string, unknown> = {
     state: { $in: [...from] },
     // A price of our own is taken by a reply to its email: no firm would confirm it.
     ...(happening === 'homeowner chooses it' && { contractorId: { $ne: null } }),
     ...rest,
+    ...(variationOf !== undefined && ofWork({ variationOf, extraWork })),
     ...(id !== undefined && { id }),
     ...(except !== undefined && { id: { $ne: except } }),
     ...(time === 'valid' && { validUntil: { $gt: at } }),
@@ -69,8 +84,9 @@ export function changeEstimates(happening: EstimateHappening, at: Date, which: W
     ...(othersBecause !== undefined && { othersBecause }),
     ...(startDay !== undefined && { startDay }),
   }
-  const isChoiceOfJob = happening === 'homeowner chooses it' && which.variationOf === null
-  const guard = { $and: [{ estimates: { $elemMatch: open } }, ...(isChoiceOfJob ? [nothingChosen] : [])] }
+  const isChoice = happening === 'homeowner chooses it' && variationOf !== undefined
+  const alone = isChoice ? [nothingChosen({ variationOf, extraWork })] : []
+  const guard = { $and: [{ estimates: { $elemMatch: open } }, ...alone] }
   return {
     guard: guard as QueryFilter<LeadRecord>,
     set: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`estimates.$[price].${name}`, value])),

@@ -5,7 +5,7 @@ import { jobName } from '@kerbside/schema/emails/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
-import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { extraWorkOf, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { createBlanker } from '@kerbside/schema/redaction/redact'
 
 type Wanted = Pick<DeliveryRecord, '_id' | 'leadId' | 'kind' | 'contractorId' | 'createdAt'>
@@ -69,6 +69,7 @@ const estimateData = (estimate: LeadEstimate) => ({
   id: estimate.id,
   number: estimate.number,
   variation_of: estimate.variationOf,
+  extra_work: estimate.variationOf === null ? null : extraWorkOf(estimate),
   kind: estimate.kind,
   currency: estimate.currency,
   total: estimate.total,

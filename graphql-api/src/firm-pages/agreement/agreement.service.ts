@@ -1,15 +1,21 @@
+import { z } from 'zod'
 import type { Estimate, LeadEstimate } from '@kerbside/schema/estimates/estimate'
-import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
+import { estimatesOf } from '@kerbside/schema/estimates/estimate.model'
+import { isTaken } from '@kerbside/schema/estimates/estimate'
+import { parse } from '@kerbside/schema/validate'
 import { londonDay } from '@kerbside/schema/time/london-time'
 import type { Context } from '../../deps.ts'
-import { chosenOf, confirmEstimate } from '../../estimates/confirm-estimate.ts'
+import { confirmEstimate } from '../../estimates/confirm-estimate.ts'
 import { screenOf, type OfferScreen } from '../../offers/offers.service.ts'
 import { findJob } from '../job.service.ts'
 
-/** What the firm has to confirm, or has confirmed. `price` is null while there is neither. */
+/** A quote of the contractor that is chosen or agreed. */
+export type TakenPrice = { own: LeadEstimate; content: Estimate }
+
+/** What the contractor has to confirm, and then what it has confirmed. */
 export type AgreementScreen = {
   screen: OfferScreen
-  price: { own: LeadEstimate; content: Estimate } | null
+  prices: TakenPrice[]
   today: string
 }
 
@@ -18,13 +24,22 @@ export async function viewAgreement(ctx: Context, token: string): Promise<Agreem
   const job = await findJob(ctx, token)
   const { lead, offer } = job
   const screen = await screenOf(ctx, job)
-  const agreed = lead.estimates?.findLast(
-    ({ contractorId, state }) => contractorId === offer.contractorId && state === 'agreed',
-  )
-  const own = chosenOf(lead, offer.contractorId) ?? agreed
-  const content = own && screen.kind === 'accepted' ? await findEstimate(lead._id, own.id) : null
-  return { screen, price: own && content ? { own, content } : null, today: londonDay(ctx.now()) }
+  const taken = (lead.estimates ?? []).filter((each) => each.contractorId === offer.contractorId && isTaken(each))
+  const contents = taken.length > 0 && screen.kind === 'accepted' ? await estimatesOf(lead._id) : []
+  const prices = taken.flatMap((own) => {
+    const content = contents.find(({ id }) => id === own.id)
+    return content ? [{ own, content }] : []
+  })
+  const waitsFirst = (price: TakenPrice) => (price.own.state === 'chosen' ? 0 : 1)
+  return {
+    screen,
+    prices: prices.toSorted((a, b) => waitsFirst(a) - waitsFirst(b)),
+    today: londonDay(ctx.now()),
+  }
 }
+
+/** The page posts which version it showed: without it, nothing says what is confirmed. */
+const Confirmed = z.object({ id: z.string('Open this page again').min(1), sha256: z.string('Open this page again') })
 
 /** The firm confirms with the day on which it starts. */
 export async function confirmAgreement(
@@ -35,8 +50,9 @@ export async function confirmAgreement(
   const { lead, offer } = await findJob(ctx, token)
   if (offer.state === 'accepted' && !lead.sharingStoppedAt) {
     const { contractorId, contractorName } = offer
+    const shown = parse(Confirmed, fields)
     const by = { id: contractorId, name: contractorName }
-    await confirmEstimate(ctx, { leadId: lead._id, contractorId, startDay: fields['start_day'] || null, by })
+    await confirmEstimate(ctx, { leadId: lead._id, contractorId, ...shown, startDay: fields['start_day'] || null, by })
   }
   return viewAgreement(ctx, token)
 }

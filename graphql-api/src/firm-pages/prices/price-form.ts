@@ -25,12 +25,15 @@ export function priceFormPage(form: PriceForm, { isAskedForMore = false, problem
   const { screen, token, fields, draft } = form
   const { reference, job, prices } = screen
   const isExtra = (fields['variationOf'] ?? '') !== ''
-  const title = isExtra ? 'Price extra work' : prices.length > 0 ? 'A new version of your price' : 'Your price'
+  const extraWork = fields['extraWork'] ?? ''
+  const isVersion = isExtra ? extraWork !== '' : prices.length > 0
+  const named = isVersion ? `A new version of extra work ${extraWork}` : 'Price extra work'
+  const title = isExtra ? named : isVersion ? 'A new version of your price' : 'Your price'
   const body = html`<div class="card">
       <p class="tag">${reference}</p>
       <h1>${title}</h1>
       ${problemSummary(form, problem)}
-      <p>${isExtra ? extraText : prices.length > 0 ? versionText : firstText}</p>
+      <p>${isVersion ? versionText : isExtra ? extraText : firstText}</p>
       <p class="done" id="device" role="status" hidden></p>
     </div>
     <form
@@ -46,6 +49,7 @@ export function priceFormPage(form: PriceForm, { isAskedForMore = false, problem
       <button class="first" name="do" value="sum" tabindex="-1" aria-hidden="true">Work out the sum</button>
       <input type="hidden" name="id" value="${fields['id'] ?? ''}" />
       <input type="hidden" name="variationOf" value="${fields['variationOf'] ?? ''}" />
+      <input type="hidden" name="extraWork" value="${extraWork}" />
       ${basicsCard(form)} ${linesCard(form, rowsShown(form, isAskedForMore))}
       ${typedSumCard(typedTotals(fields), job.currency)} ${checklistCard(form)} ${paymentCard(form)} ${termsCard(form)}
       ${filesCard(form)}
@@ -77,7 +81,7 @@ function problemSummary({ errors }: PriceForm, problem: string | null): Html | '
     <ul>
       ${problem === null ? '' : html`<li>${problem}</li>`}
       ${messages.map(({ name, message }) =>
-        name === 'id' || name === 'variationOf'
+        ['id', 'variationOf', 'extraWork'].includes(name)
           ? html`<li>${message}</li>`
           : html`<li><a href="#${name}">${place(name)}${message}</a></li>`,
       )}

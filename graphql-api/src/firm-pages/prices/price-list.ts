@@ -1,7 +1,15 @@
 import { formatAmount, type Currency } from '@kerbside/schema/amount'
 import { checklistOf } from '@kerbside/schema/estimates/checklist'
 import { quantityText, rateText, totalsOf, lineNet } from '@kerbside/schema/estimates/estimate-money'
-import { declineReasonTexts, kindTexts, type LeadEstimate, type ShownState } from '@kerbside/schema/estimates/estimate'
+import {
+  declineReasonTexts,
+  extraWorkName,
+  extraWorkOf,
+  isTaken,
+  kindTexts,
+  type LeadEstimate,
+  type ShownState,
+} from '@kerbside/schema/estimates/estimate'
 import { capitalised, countOf } from '@kerbside/schema/text'
 import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
@@ -58,8 +66,7 @@ export function pricesPage(screen: PricesScreen, token: string): SignedPage {
   return { title: `Your price · ${reference}`, body, style: priceStyle }
 }
 
-const nameOf = ({ number, variationOf }: LeadEstimate) =>
-  `${variationOf === null ? 'Your price' : 'Extra work'}, version ${number}`
+const nameOf = (about: LeadEstimate) => `${extraWorkName(about) ?? 'Your price'}, version ${about.number}`
 
 const tones: Partial<Record<ShownState, string>> = { sent: '', agreed: '', chosen: '' }
 
@@ -78,6 +85,13 @@ function priceCard({ estimate, about, shown }: OwnPrice, screen: PricesScreen, t
       ${fact('Deposit', estimate.deposit === 0 ? 'None' : money(estimate.deposit, currency))}
     </dl>
     ${changesList(estimate.changes)} ${contentDetails({ estimate, about, shown, isLast: true }, screen, token)}
+    ${
+      about.variationOf !== null && screen.agreed?.id === about.variationOf && !isTaken(about)
+        ? html`<a class="button quiet" href="/leads/${token}/price/extra?work=${extraWorkOf(about)}"
+            >Send a new version of ${extraWorkName(about)?.toLowerCase()}</a
+          >`
+        : ''
+    }
     ${
       shown === 'sent' || shown === 'expired'
         ? html`<p class="other"><a href="/leads/${token}/price/${estimate.id}/withdraw">Withdraw this price</a></p>`

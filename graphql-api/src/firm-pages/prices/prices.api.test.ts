@@ -203,7 +203,7 @@ test('a price that is agreed cannot be withdrawn, and gets extra work beside it'
     [1, 'agreed', null],
     [1, 'sent', idNo(1)],
   ])
-  expect((await get(path)).body).toContain('Extra work, version 1')
+  expect((await get(path)).body).toContain('Extra work 1, version 1')
 })
 
 test('an expired price says so', async () => {

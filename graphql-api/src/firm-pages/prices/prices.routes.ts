@@ -7,6 +7,7 @@ import {
   withoutEmptyRows,
   type EstimateFields,
 } from '@kerbside/schema/estimates/estimate-fields'
+import { extraWorkOf } from '@kerbside/schema/estimates/estimate'
 import { vatRates } from '@kerbside/schema/estimates/vat'
 import { maximumFormFiles, maximumQuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { dayAfter } from '@kerbside/schema/time/london-time'
@@ -67,16 +68,23 @@ async function show(c: C, what: 'list' | 'new' | 'extra') {
   if (!mayPrice || (what === 'list' && prices.length > 0)) {
     return answerPage(c, pricesPage(screen, tokenOf(c)))
   }
-  const variationOf = what === 'extra' ? (agreed?.id ?? '') : ''
-  return answerPage(c, await formPage(c, screen, firstFields(c, screen, variationOf)))
+  const work = { variationOf: what === 'extra' ? (agreed?.id ?? '') : '', extraWork: c.req.query('work') ?? '' }
+  return answerPage(c, await formPage(c, screen, firstFields(c, screen, work)))
 }
 
 /** Days for which a price is valid unless the firm says otherwise. */
 const usualDays = 30
 
-/** What the form begins with: what the firm said last, or nothing. */
-function firstFields(c: C, { prices, job }: PricesScreen, variationOf: string): EstimateFields {
-  const last = prices.find(({ about }) => (about.variationOf ?? '') === variationOf && about.state !== 'agreed')
+/** `extraWork`: the number of one that was quoted before; empty of the job, and of new extra work. */
+type FormOf = { variationOf: string; extraWork: string }
+
+/** What the form begins with: what the firm said last of the same work, or nothing. */
+function firstFields(c: C, { prices, job }: PricesScreen, { variationOf, extraWork }: FormOf): EstimateFields {
+  const last = prices.find(({ about }) =>
+    variationOf === ''
+      ? about.variationOf === null
+      : about.variationOf === variationOf && String(extraWorkOf(about)) === extraWork,
+  )
   const before = last ? withFiles(fieldsOf(last.estimate), idsOf(last.estimate.files)) : {}
   const usual = dayAfter(job.today, usualDays)
   const { validUntilDay = usual, startDay = '' } = before
@@ -86,6 +94,7 @@ function firstFields(c: C, { prices, job }: PricesScreen, variationOf: string): 
     startDay: startDay < job.today ? '' : startDay,
     id: c.get('context').newId(),
     variationOf,
+    extraWork: last && variationOf !== '' ? extraWork : '',
   }
 }
 
@@ -97,7 +106,7 @@ async function formPage(c: C, screen: PricesScreen, fields: EstimateFields, { er
   const ctx = c.get('context')
   const ready = await readyLines(ctx, tokenOf(c))
   const files = await priceFilesOf(screen.owner, fileIdsIn(fields))
-  const draft = hash('sha256', `${tokenOf(c)} ${fields['variationOf'] ?? ''}`).slice(0, 32)
+  const draft = hash('sha256', `${tokenOf(c)} ${fields['variationOf'] ?? ''} ${fields['extraWork'] ?? ''}`).slice(0, 32)
   const script = await priceScript(ctx.config)
   return priceFormPage({ screen, token: tokenOf(c), fields, errors, draft, ready, files }, { ...more, script })
 }

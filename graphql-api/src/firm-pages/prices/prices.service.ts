@@ -11,6 +11,7 @@ import {
 } from '@kerbside/schema/estimates/estimate-fields'
 import {
   chosenEstimate,
+  isSameWork,
   shownState,
   type Estimate,
   type LeadEstimate,
@@ -66,7 +67,7 @@ async function screenOf(ctx: Context, { lead, offer: { contractorId } }: OwnOffe
   const contents = own.length === 0 ? [] : (await estimatesOf(lead._id)).filter(isOwn)
   const prices = own.flatMap((about, place) => {
     const estimate = contents.find(({ id }) => id === about.id)
-    const isLast = !own.slice(place + 1).some(({ variationOf }) => variationOf === about.variationOf)
+    const isLast = !own.slice(place + 1).some((later) => isSameWork(later, about))
     return estimate ? [{ estimate, about, shown: shownState(about, now), isLast }] : []
   })
   const currency = currencyOf(lead)
@@ -97,13 +98,14 @@ export async function readyLines(ctx: Context, token: string): Promise<LineRow[]
 /** The id of the price that the firm has just sent. The same fields again are the same price. */
 export async function sendPrice(ctx: Context, token: string, fields: EstimateFields): Promise<string> {
   const { lead, offer, firm } = await findOwnJob(ctx, token)
-  const { id = '', variationOf = '' } = fields
+  const { id = '', variationOf = '', extraWork = '' } = fields
   await sendEstimate(ctx, {
     leadId: lead._id,
     firm,
     id,
     draft: draftOf(fields),
     variationOf: variationOf === '' ? null : variationOf,
+    extraWork: extraWork === '' ? null : Number(extraWork),
     enteredBy: null,
   })
   ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId }, 'price sent by a firm')

@@ -1,5 +1,11 @@
 import { cancelNotes, maximumName } from '@kerbside/schema/estimates/choosing'
-import { declineReasons, declineReasonTexts, kindTexts, undoHours } from '@kerbside/schema/estimates/estimate'
+import {
+  declineReasons,
+  declineReasonTexts,
+  extraWorkName,
+  kindTexts,
+  undoHours,
+} from '@kerbside/schema/estimates/estimate'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
@@ -15,9 +21,11 @@ export function choosePage(screen: PriceScreen, rejected: Rejected | null): Sign
   const { lead, token, price } = screen
   const { own, isOpen } = price
   const page = `/manage/${token}/prices/${own.id}`
+  const extra = extraWorkName(own)?.toLowerCase()
+  const what = extra ? `${extra} of ${own.contractorName}` : own.contractorName
   const body = html`<div class="card">
       <p class="tag">${lead.reference}</p>
-      <h1>${isOpen ? `Choose ${own.contractorName}?` : `Price of ${own.contractorName}`}</h1>
+      <h1>${isOpen ? `Choose ${what}?` : `${extraWorkName(own) ?? 'Price'} of ${own.contractorName}`}</h1>
       <p class="price">${money(own, own.total)}</p>
       <p class="soft">${kindTexts[own.kind]}, with VAT</p>
       ${stateLine(price)}

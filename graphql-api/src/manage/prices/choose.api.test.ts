@@ -1,46 +1,14 @@
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
-import type { LeadEmailKind } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
-import { manageLink } from '@kerbside/schema/links/signed-link'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
-import { beforeEach, expect, test } from 'vitest'
-import { idOf, storeLead, useOffers } from '../../testing/offers.ts'
+import { expect, test } from 'vitest'
+import { useChoosing } from '../../testing/choosing.ts'
+import { idOf, storeLead } from '../../testing/offers.ts'
 import { accepted, sendPrice } from '../../testing/prices.ts'
 
 const hour = 3_600_000
-let aheadMs = 0
-const { app, stored, sign } = useOffers()
-app.deps.now = () => new Date(Date.now() + aheadMs)
-beforeEach(() => {
-  aheadMs = 0
-})
-
-const inADay = () => new Date(Date.now() + 400 * 24 * hour)
-const manage = async (page = '') =>
-  `/manage/${await app.deps.links.sign(manageLink(42, 'aoife@example.com'), inADay())}${page}`
-const firmPage = async (firm: string, page: string) => `/leads/${await sign(firm, 'lead', inADay())}${page}`
-async function submit(path: string, fields: Record<string, string> = {}) {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const body = new URLSearchParams(fields)
-  const answer = await app.send(path, { method: 'POST', headers, body, redirect: 'manual' })
-  return { status: answer.status, body: await answer.text() }
-}
-const shaOf = async (id: string) => (await EstimateModel.findById(id).lean().orFail()).sha256
-const choose = async (id: string, fields: Record<string, string> = {}) =>
-  submit(await manage(`/prices/${id}/choose`), { name: 'Aoife Byrne', sha256: await shaOf(id), ...fields })
-const undo = async (id: string) => submit(await manage(`/prices/${id}/undo`))
-const confirm = async (firm: string, startDay: string) =>
-  submit(await firmPage(firm, '/agreement'), { start_day: startDay })
-const states = async () => ((await stored()).estimates ?? []).map(({ state }) => state)
-const emails = async (...kinds: LeadEmailKind[]) =>
-  (
-    await DeliveryModel.find({ kind: { $in: kinds } })
-      .sort({ kind: 1, contractorId: 1 })
-      .lean()
-  ).map(({ kind, contractorId }) => [kind, contractorId])
-const tomorrow = () => dayAfter(londonDay(app.deps.now()), 1)
+const { app, stored, manage, firmPage, submit, shaOf, choose, undo, confirm, states, emails, tomorrow, advance } =
+  useChoosing()
 
 test('of six prices the one that was chosen stays among the five that stand side by side', async () => {
   const firms = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -121,7 +89,7 @@ test('409: replaced, expired and withdrawn prices are not chosen, and their page
     { _id: 42, 'estimates.id': withdrawn },
     { 'estimates.$.state': 'withdrawn', 'estimates.$.withdrawnBecause': 'We are fully booked' },
   )
-  aheadMs = 50 * hour
+  advance(50 * hour)
   for (const [id, text] of [
     [replaced, 'Replaced by a newer version'],
     [expired, 'Expired: it was valid until'],
@@ -143,7 +111,7 @@ test('a choice can be undone for 24 hours and made again; the firm hears each', 
   expect(await states()).toEqual(['sent'])
   await choose(a)
   expect(await emails('estimate-chosen', 'choice-undone')).toHaveLength(3)
-  aheadMs = 25 * hour
+  advance(25 * hour)
   expect((await undo(a)).status).toBe(409)
   expect(await states()).toEqual(['chosen'])
 })
@@ -165,9 +133,9 @@ test('the firm confirms with a start: converted with the value, the others are d
   await undo(c)
   await choose(a, { others_because: 'too-late' })
   expect((await app.request('GET', await firmPage('a', ''))).body).toContain('Confirm this job')
-  expect((await confirm('a', tomorrow())).status).toBe(303)
+  expect((await confirm('a', a)).status).toBe(303)
   expect((await app.request('GET', await firmPage('a', '/agreement'))).body).toContain('This job is agreed')
-  expect((await confirm('a', tomorrow())).status).toBe(303)
+  expect((await confirm('a', a)).status).toBe(303)
   const lead = await stored()
   expect(await states()).toEqual(['agreed', 'declined', 'declined'])
   expect(lead.estimates?.map(({ declinedBecause, startDay }) => declinedBecause ?? startDay)).toEqual([
@@ -191,17 +159,20 @@ test.each([
   ['2999-01-01', 'Choose a day within two years'],
 ])('422: the firm confirms with the start %j', async (day, message) => {
   await storeLead([accepted('a')])
-  await choose(await sendPrice(app, 'a'))
-  const { status, body } = await confirm('a', day)
+  const a = await sendPrice(app, 'a')
+  await choose(a)
+  const { status, body } = await confirm('a', a, day)
   expect([status, body.includes(message)]).toEqual([422, true])
   expect(await states()).toEqual(['chosen'])
 })
 
 test('409: a firm confirms what is not chosen', async () => {
   await storeLead([accepted('a'), accepted('b')])
-  await sendPrice(app, 'a')
-  await choose(await sendPrice(app, 'b'))
-  expect((await confirm('a', tomorrow())).status).toBe(409)
+  const a = await sendPrice(app, 'a')
+  const b = await sendPrice(app, 'b')
+  await choose(b)
+  expect((await confirm('a', a)).status).toBe(409)
+  expect((await confirm('a', b)).status).toBe(409)
   expect(await states()).toEqual(['sent', 'chosen'])
 })
 
@@ -210,7 +181,7 @@ test('undoing and confirming at the same moment: either is done, never both', as
   const a = await sendPrice(app, 'a')
   for (let round = 0; round < 3; round += 1) {
     await choose(a)
-    const [undone, confirmed] = await Promise.all([undo(a), confirm('a', tomorrow())])
+    const [undone, confirmed] = await Promise.all([undo(a), confirm('a', a)])
     const [state] = await states()
     expect([undone.status, confirmed.status, state]).toEqual(
       state === 'agreed' ? [409, 303, state] : [303, 409, 'sent'],
@@ -239,12 +210,12 @@ test('extra work is chosen and confirmed the same way, beside the price that is 
   await storeLead([accepted('a')])
   const a = await sendPrice(app, 'a')
   await choose(a)
-  await confirm('a', tomorrow())
+  await confirm('a', a)
   const extra = await sendPrice(app, 'a', {}, a)
-  expect((await app.request('GET', await manage('/prices'))).body).toContain('Extra work: Firm a')
+  expect((await app.request('GET', await manage('/prices'))).body).toContain('Extra work 1: Firm a')
   expect((await choose(extra)).status).toBe(303)
   expect(await states()).toEqual(['agreed', 'chosen'])
-  expect((await confirm('a', '')).status).toBe(303)
+  expect((await confirm('a', extra, '')).status).toBe(303)
   expect(await states()).toEqual(['agreed', 'agreed'])
   expect(await emails('estimate-agreed')).toHaveLength(2)
 })
@@ -255,7 +226,7 @@ test('a stop lets nothing be agreed; erasing withdraws what is open, and leaves 
   await choose(a)
   await submit(await manage('/questions'), { to: 'all', question: 'May I call you? Aoife' })
   await submit(await manage('/stop'))
-  await confirm('a', tomorrow())
+  await confirm('a', a)
   expect(await states()).toEqual(['chosen'])
   await submit(await manage('/erase'))
   expect(await states()).toEqual(['withdrawn'])
@@ -267,10 +238,11 @@ test('a stop lets nothing be agreed; erasing withdraws what is open, and leaves 
 
 test('a firm can be rated from the day on which its agreed work starts', async () => {
   await storeLead([accepted('a')])
-  await choose(await sendPrice(app, 'a'))
-  await confirm('a', tomorrow())
+  const a = await sendPrice(app, 'a')
+  await choose(a)
+  await confirm('a', a)
   const rate = async () => submit(await manage('/rate'), { firm: idOf('a'), stars: '5', text: '' })
   expect((await rate()).status).toBe(422)
-  aheadMs = 48 * hour
+  advance(48 * hour)
   expect((await rate()).status).toBe(303)
 })

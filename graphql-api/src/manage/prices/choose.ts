@@ -49,10 +49,10 @@ export async function choosePrice(ctx: Context, token: string, id: string, input
   if (own.state === 'chosen' || own.state === 'agreed') return
   if ((await countEmails('estimate-chosen', lead.id, id)) >= maximumChoices) throw tooOften
   const at = ctx.now()
-  const { variationOf } = own
+  const { variationOf, extraWork } = own
   const isForJob = variationOf === null
   const beside = { chosenBy: name, ...(isForJob && { othersBecause }) }
-  const { guard, ...chosen } = changeEstimates('homeowner chooses it', at, { id, variationOf }, beside)
+  const { guard, ...chosen } = changeEstimates('homeowner chooses it', at, { id, variationOf, extraWork }, beside)
   const isChosen = await changeOwnLead(ctx, lead, {
     at,
     guard: { $and: [guard, isForJob ? openJob : notClosed] },

@@ -1,5 +1,5 @@
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
-import { kindTexts } from '@kerbside/schema/estimates/estimate'
+import { extraWorkName, kindTexts } from '@kerbside/schema/estimates/estimate'
 import { vatNotes } from '@kerbside/schema/estimates/vat'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
@@ -126,7 +126,7 @@ export const undoForm = (page: string, until: Date): Html =>
 
 const variationCard = (price: ShownPrice, token: string): Html =>
   html`<div class="card">
-    <h2>Extra work: ${price.own.contractorName}</h2>
+    <h2>${extraWorkName(price.own)}: ${price.own.contractorName}</h2>
     ${head(price)}
     <p>It comes on top of the price that you agreed.</p>
     <div class="actions">${buttonsOf(price, token)}</div>

@@ -1,5 +1,5 @@
 import { quantityText, rateText, lineNet } from '@kerbside/schema/estimates/estimate-money'
-import { kindTexts, type Estimate } from '@kerbside/schema/estimates/estimate'
+import { extraWorkName, kindTexts, type Estimate } from '@kerbside/schema/estimates/estimate'
 import { questionsTo } from '@kerbside/schema/estimates/question'
 import { fileText } from '@kerbside/schema/quote-files/quote-file'
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
@@ -20,7 +20,7 @@ export function pricePage(screen: PriceScreen): SignedPage {
   const questions = own.contractorId === null ? [] : questionsTo(lead.questions, own.contractorId)
   const body = html`<div class="card">
       <p class="tag">${lead.reference}${own.number > 1 ? html` · version ${own.number}` : ''}</p>
-      <h1>${own.variationOf === null ? 'Price' : 'Extra work'} of ${own.contractorName}</h1>
+      <h1>${extraWorkName(own) ?? 'Price'} of ${own.contractorName}</h1>
       <p class="price">${money(own, own.total)}</p>
       <p class="soft">${kindTexts[own.kind]}, with VAT. Sent ${shortDayAndTime(own.sentAt)}.</p>
       ${stateLine(price)} ${content.message ? html`<p class="message">${content.message}</p>` : ''}

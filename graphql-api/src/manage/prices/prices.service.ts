@@ -8,7 +8,9 @@ import { checklistOf } from '@kerbside/schema/estimates/checklist'
 import {
   canBeChosen,
   chosenEstimate,
+  isSameWork,
   latestEstimates,
+  latestExtraWork,
   shownState,
   type Estimate,
   type LeadEstimate,
@@ -71,8 +73,7 @@ export async function viewPrices(ctx: Context, token: string): Promise<PricesScr
   const lead = await findOwnLead(ctx, token)
   const { estimates = [] } = lead
   const latest = sideBySide(latestEstimates(estimates))
-  const extra = estimates.filter(({ variationOf, state }) => variationOf !== null && state !== 'replaced')
-  const shown = await shownPrices(lead, [...latest, ...extra], ctx.now())
+  const shown = await shownPrices(lead, [...latest, ...latestExtraWork(estimates)], ctx.now())
   return {
     lead,
     now: ctx.now(),
@@ -95,9 +96,7 @@ export async function viewPrice(ctx: Context, token: string, id: string): Promis
   const { estimates = [] } = lead
   const wanted = estimates.find((each) => each.id === id)
   if (!wanted) throw unknownPrice
-  const same = estimates.filter(
-    ({ contractorId, variationOf }) => contractorId === wanted.contractorId && variationOf === wanted.variationOf,
-  )
+  const same = estimates.filter((each) => isSameWork(each, wanted))
   const versions = (await shownPrices(lead, same, ctx.now())).toReversed()
   const price = versions.find(({ own }) => own.id === id)
   if (!price) throw unknownPrice

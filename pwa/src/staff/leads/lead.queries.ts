@@ -134,6 +134,7 @@ export const LeadFields = graphql(
         contractorName
         number
         variationOf
+        extraWork
         kind
         currency
         isVatRegistered

@@ -30,7 +30,7 @@ import {
   estimateQuestionEmail,
 } from '@kerbside/schema/emails/estimate-emails'
 import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-digest-email'
-import { chosenEstimate } from '@kerbside/schema/estimates/estimate'
+import { chosenEstimate, isTaken } from '@kerbside/schema/estimates/estimate'
 import { questionsTo } from '@kerbside/schema/estimates/question'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { stopUndoableUntil } from '@kerbside/schema/manage/undo-stop'
@@ -41,7 +41,7 @@ import { sealDigest } from '../offer-digest.ts'
 import { estimateAbout, findFirm, findLead, type Firm } from './find-subjects.ts'
 import { ownPageLink } from './emails-to-homeowners.ts'
 import { notWanted, type BuildDeps, type Composed, type EmailRenderer, type Wanted } from './rendered-email.ts'
-import { isTaken, priceAttachment, pricedIn, type Priced } from '../prices/priced-in.ts'
+import { priceAttachment, pricedIn, type Priced } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
 type EmailContext = { deps: BuildDeps; lead: Lead; offer: Offer; firm: Firm; to: Mailbox; delivery: Wanted }

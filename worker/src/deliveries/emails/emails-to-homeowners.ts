@@ -16,6 +16,7 @@ import {
   estimateEmail,
   estimateWithdrawnEmail,
 } from '@kerbside/schema/emails/estimate-emails'
+import { isTaken } from '@kerbside/schema/estimates/estimate'
 import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { readFile } from '@kerbside/schema/file-store.model'
 import { followUpsOf, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
@@ -24,7 +25,7 @@ import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { estimateAbout, findLead } from './find-subjects.ts'
 import { notWanted, type BuildDeps, type Composed, type EmailRenderer, type Wanted } from './rendered-email.ts'
-import { isTaken, priceAttachment, pricedIn } from '../prices/priced-in.ts'
+import { priceAttachment, pricedIn } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
 type EmailContext = { deps: BuildDeps; lead: Lead; delivery: Wanted; href: string }

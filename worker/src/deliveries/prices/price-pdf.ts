@@ -1,6 +1,6 @@
 import { formatAmount } from '@kerbside/schema/amount'
 import { checklistOf } from '@kerbside/schema/estimates/checklist'
-import { kindTexts, type Estimate } from '@kerbside/schema/estimates/estimate'
+import { extraWorkName, kindTexts, type Estimate } from '@kerbside/schema/estimates/estimate'
 import { lineNet, quantityText, rateText } from '@kerbside/schema/estimates/estimate-money'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { longDay, longDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
@@ -39,11 +39,12 @@ const green = '#15803d'
 const soft = '#4b5563'
 
 function write(document: Document, estimate: Estimate, { reference, trade }: Pick<Lead, 'reference' | 'trade'>): void {
-  const { contractorName, kind, number, sentAt, validUntilDay, variationOf, totals, currency, message } = estimate
+  const { contractorName, kind, number, sentAt, validUntilDay, totals, currency, message } = estimate
   const money = (amount: number) => formatAmount({ amount, currency })
+  const extra = extraWorkName(estimate)
   document.font('bold').fontSize(12).fillColor(green).text('Kerbside').moveDown(1)
   document.fontSize(20).fillColor('black')
-  document.text(`${variationOf === null ? 'Price' : 'Price for extra work'} of ${contractorName}`).moveDown(0.5)
+  document.text(`${extra === null ? 'Price' : `Price for ${extra.toLowerCase()}`} of ${contractorName}`).moveDown(0.5)
   facts(document, [
     ['Request', reference],
     ['Version', `${number}, sent ${longDayAndTime(sentAt)}`],

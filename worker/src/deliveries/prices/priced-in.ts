@@ -1,5 +1,5 @@
 import { deliveryId, type LeadEmailKind } from '@kerbside/schema/deliveries/delivery'
-import type { Estimate, LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { extraWorkName, type Estimate, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { Wanted } from '../emails/rendered-email.ts'
@@ -18,11 +18,9 @@ export async function pricedIn(lead: Lead, { _id }: Wanted, kind: LeadEmailKind)
   return own && estimate ? { own, estimate } : null
 }
 
-/** Chosen, confirmed by the firm or not. */
-export const isTaken = ({ state }: Pick<LeadEstimate, 'state'>): boolean => state === 'chosen' || state === 'agreed'
-
 /** The PDF of just this version, the same bytes for each try of each email. */
 export async function priceAttachment(estimate: Estimate, lead: Pick<Lead, 'reference' | 'trade'>) {
-  const filename = `${lead.reference}-price-${estimate.number}.pdf`
+  const extra = extraWorkName(estimate)?.toLowerCase().replaceAll(' ', '-')
+  const filename = `${[lead.reference, extra, 'price', estimate.number].filter(Boolean).join('-')}.pdf`
   return { filename, contentType: 'application/pdf', content: await pricePdf(estimate, lead) }
 }

@@ -222,6 +222,7 @@ const price = {
   contractorName: 'Stone & Sons',
   number: 1,
   variationOf: none,
+  extraWork: none,
   kind: 'FIXED' as const,
   currency: 'GBP' as const,
   isVatRegistered: false,

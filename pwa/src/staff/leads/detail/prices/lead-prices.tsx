@@ -1,5 +1,5 @@
 import { isHighDeposit } from '@kerbside/schema/estimates/estimate-money'
-import { latestEstimates } from '@kerbside/schema/estimates/estimate'
+import { extraWorkName, isSameWork, latestEstimates, latestExtraWork } from '@kerbside/schema/estimates/estimate'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useCan } from '../../../../api/session.ts'
@@ -19,7 +19,6 @@ export function LeadPrices({ lead }: { lead: LeadDetail }) {
   const mayEdit = useCan('lead:edit')
   const entering = useFreshDialog((_: void, state) => <EnterPrice lead={lead} {...state} />)
   const { estimates } = lead
-  const variations = estimates.filter(({ variationOf }) => variationOf !== null)
   const canEnter = mayEdit && lead.offers.some(({ state }) => state === 'ACCEPTED') && isOpen(lead)
   if (estimates.length === 0 && !canEnter) return null
   return (
@@ -37,16 +36,13 @@ export function LeadPrices({ lead }: { lead: LeadDetail }) {
         <Muted>No price yet. Firms send theirs from the page of the job; enter one that a firm told you.</Muted>
       ) : (
         <Rows>
-          {latestEstimates(estimates).map((price) => (
+          {[...latestEstimates(estimates), ...latestExtraWork(estimates)].map((price) => (
             <PriceRow
               key={price.id}
               price={price}
               lead={lead}
-              versions={estimates.filter((each) => isOfSame(each, price) && each.id !== price.id).toReversed()}
+              versions={estimates.filter((each) => isSameWork(each, price) && each.id !== price.id).toReversed()}
             />
-          ))}
-          {variations.map((price) => (
-            <PriceRow key={price.id} price={price} lead={lead} versions={[]} />
           ))}
         </Rows>
       )}
@@ -62,17 +58,15 @@ const isOpen = ({ status, sharingStoppedAt, erasedAt, estimates }: LeadDetail) =
   erasedAt === null &&
   !estimates.some(({ state, variationOf }) => variationOf === null && (state === 'CHOSEN' || state === 'AGREED'))
 
-const isOfSame = (a: LeadPrice, b: LeadPrice) => a.contractorId === b.contractorId && a.variationOf === b.variationOf
-
 type PriceRowProps = { price: LeadPrice; lead: LeadDetail; versions: readonly LeadPrice[] }
 
 function PriceRow({ price, lead, versions }: PriceRowProps) {
   const [isShown, setShown] = useState(false)
   const mayEdit = useCan('lead:edit')
-  const { contractorName: firm, state, number, variationOf } = price
+  const { contractorName: firm, state, number } = price
   const withdrawing = useFreshDialog((_: void, dialog) => <WithdrawPrice lead={lead} price={price} {...dialog} />)
   const isRevocable = state === 'SENT' || state === 'EXPIRED' || state === 'CHOSEN'
-  const version = [variationOf && 'Extra work', number > 1 && `version ${number}`].filter(Boolean).join(', ')
+  const version = [extraWorkName(price), number > 1 && `version ${number}`].filter(Boolean).join(', ')
   return (
     <Box component="li" sx={{ py: 1 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>

@@ -1,5 +1,11 @@
 import { formatAmount } from '@kerbside/schema/amount'
-import { declineReasonTexts, kindTexts, type DeclineReason, type ShownState } from '@kerbside/schema/estimates/estimate'
+import {
+  declineReasonTexts,
+  extraWorkName,
+  kindTexts,
+  type DeclineReason,
+  type ShownState,
+} from '@kerbside/schema/estimates/estimate'
 import type { ToneLabel } from '../../../ui/tone-chip.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import type { LeadPrice } from './prices.queries.ts'
@@ -32,8 +38,9 @@ export const reasonOf = ({ withdrawnBecause, declinedBecause }: LeadPrice): stri
 export function priceEvents({ estimates, activity }: Pick<LeadDetail, 'estimates' | 'activity'>): PriceEvent[] {
   const quotes = activity.map(({ quote }) => quote?.id)
   return estimates.flatMap((price) => {
-    const { contractorName: firm, number, variationOf, seenAt, decidedAt, changes } = price
-    const what = `${variationOf ? 'a price for extra work' : number > 1 ? 'another price' : 'a price'} of ${totalText(price)}`
+    const { contractorName: firm, number, seenAt, decidedAt, changes } = price
+    const extra = extraWorkName(price)?.toLowerCase()
+    const what = `${number > 1 ? 'another' : 'a'} price${extra ? ` for ${extra}` : ''} of ${totalText(price)}`
     const by = price.enteredBy?.name ?? null
     const sent = by === null ? `${firm} sent ${what}` : `Entered ${what} for ${firm}`
     const decision = decisionOf(price)

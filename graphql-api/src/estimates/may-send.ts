@@ -1,0 +1,86 @@
+import { AppError, invalid } from '@kerbside/schema/errors'
+import {
+  chosenEstimate,
+  extraWorkName,
+  extraWorkOf,
+  isSameWork,
+  isTaken,
+  maximumEstimates,
+  type LeadEstimate,
+  type Work,
+} from '@kerbside/schema/estimates/estimate'
+import { pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
+import type { EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
+
+// What a lead must be for a quote to be sent. Asked of the lead as it is at the moment of the write.
+
+/** A price that somebody sends. Whoever calls this has checked that the firm has accepted the job. */
+export type EstimateToSend = {
+  leadId: number
+  firm: { id: string; name: string }
+  /** UUID made on the device: the same one again is the same price. */
+  id: string
+  draft: EstimateDraft
+  /** The agreed price to which this one adds extra work. */
+  variationOf?: string | null
+  /** The number of the extra work that it is another version of; without it, it is extra work of its own. */
+  extraWork?: number | null
+  /** Who of the staff enters it for the firm; null when the firm sends it itself. */
+  enteredBy: { id: string; name: string } | null
+}
+
+export const isPending = ({ status }: Lead) => pendingStatuses.some((pending) => pending === status)
+
+/** What the quote is for: the job, an extra work that was quoted before, or another one, which gets the next number. */
+export function workToSend({ estimates = [] }: Lead, wanted: EstimateToSend): Work {
+  const { firm, variationOf = null, extraWork = null } = wanted
+  const contractorId = firm.id
+  if (variationOf === null) return { contractorId, variationOf, extraWork: null }
+  const known = estimates.filter((each) => each.contractorId === contractorId && each.variationOf === variationOf)
+  const numbers = known.map(extraWorkOf)
+  if (extraWork === null) return { contractorId, variationOf, extraWork: Math.max(0, ...numbers) + 1 }
+  if (!numbers.includes(extraWork)) throw invalid('extraWork', `There is no extra work ${extraWork} yet.`)
+  return { contractorId, variationOf, extraWork }
+}
+
+export function requireMaySend(lead: Lead, work: Work): void {
+  const { estimates = [], sharingStoppedAt } = lead
+  if (sharingStoppedAt) throw new AppError('CONFLICT', 'The homeowner has asked for no further contact.')
+  requireRoom(lead)
+  requireNothingTaken(lead, work)
+  if (work.variationOf === null) {
+    if (!isPending(lead)) throw new AppError('CONFLICT', 'This job is closed.')
+    return
+  }
+  const base = estimates.find(({ id }) => id === work.variationOf)
+  if (base?.contractorId === work.contractorId && base.state === 'agreed') return
+  throw invalid('variationOf', 'Extra work can be priced once your price is agreed.')
+}
+
+/** What is chosen or agreed stays as it is: nothing takes its place unseen. */
+function requireNothingTaken({ estimates = [] }: Lead, work: Work): void {
+  const taken =
+    work.variationOf === null
+      ? chosenEstimate(estimates)
+      : estimates.find((each) => isTaken(each) && isSameWork(each, work))
+  if (taken) throw new AppError('CONFLICT', whyNot(taken, work))
+}
+
+function whyNot(taken: LeadEstimate, work: Work): string {
+  const { number, state } = taken
+  if (taken.contractorId !== work.contractorId) return 'The homeowner has chosen another contractor.'
+  if (state === 'agreed') return `${extraWorkName(taken) ?? 'The job'} is agreed. Send what is new as extra work.`
+  const which = [extraWorkName(taken), `version ${number}`].filter(Boolean).join(', ')
+  return `The homeowner has chosen this (${which}). Confirm it, or ask them to undo the choice before you send another version.`
+}
+
+function requireRoom({ estimates = [] }: Lead): void {
+  if (estimates.length < maximumEstimates) return
+  throw new AppError('CONFLICT', `A job has room for ${maximumEstimates} prices.`)
+}
+
+/** What a quote that staff send needs of the lead, whoever it is from. */
+export function requireRoomForPrice(lead: Lead, contractorId: string | null): void {
+  requireRoom(lead)
+  requireNothingTaken(lead, { contractorId, variationOf: null })
+}
