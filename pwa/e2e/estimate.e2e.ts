@@ -60,8 +60,8 @@ test('a price typed on a phone is added up, kept when the page is loaded anew, f
   await context.close()
 })
 
-test('without a script the same price is typed, added up, mended, sent, replaced and withdrawn', async () => {
-  expectErrors(answered(422, '/price'))
+test('without a script the same price is typed, added up, mended, sent and withdrawn; another version has to wait a minute', async () => {
+  expectErrors(answered(422, '/price'), answered(429, '/price'))
   const details = await acceptedJob(visit, uniqueEmail())
   const { page } = await visit(linkIn(details, '/leads/\\S+'), { ...phone, javaScriptEnabled: false })
   await page.getByRole('link', { name: 'Send your price' }).click()
@@ -82,7 +82,9 @@ test('without a script the same price is typed, added up, mended, sent, replaced
   await page.getByRole('button', { name: /^Skip/ }).click()
   expect(await line(page, 3).text.inputValue()).toBe('Skip')
   await page.getByRole('button', { name: 'Send this price' }).click()
-  await page.getByText('Price: £4,512.00 → £4,872.00').waitFor()
+  await page.getByText('You can send another one in').waitFor()
+  expect(await line(page, 3).text.inputValue()).toBe('Skip')
+  await page.getByRole('link', { name: 'Back without sending' }).click()
   await page.getByRole('link', { name: 'Withdraw this price' }).click()
   await page.getByLabel('Why?').fill('No stone left')
   await page.getByRole('button', { name: 'Withdraw this price' }).click()

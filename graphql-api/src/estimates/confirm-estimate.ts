@@ -14,6 +14,7 @@ import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
 import { emailToFirm, emailToHomeowner } from './estimate-emails.ts'
+import { closed, requireActing, requireJob } from './may-send.ts'
 import { webhooksAbout } from './webhooks-about.ts'
 
 /** Days ahead of which a firm can promise to start. */
@@ -52,9 +53,12 @@ export async function confirmEstimate(
     const chosen = current.estimates?.find((each) => each.id === id && each.contractorId === contractorId)
     if (chosen?.state === 'agreed') return { set: {}, activity: [] }
     if (chosen?.state !== 'chosen') throw notShown
+    requireJob(current, contractorId)
+    if (current.status === 'lost') throw closed
     const isForJob = chosen.variationOf === null
     const day = isForJob ? checkedDay(startDay, londonDay(at)) : null
     alongside = async (session) => {
+      await requireActing(contractorId, session)
       const isConfirmed = await writeGuarded(
         {
           leadId,

@@ -5,16 +5,20 @@ import {
   extraWorkOf,
   isSameWork,
   isTaken,
-  maximumEstimates,
+  maximumVersions,
+  versionPauseSeconds,
   type LeadEstimate,
   type Work,
 } from '@kerbside/schema/estimates/estimate'
+import { isActing } from '@kerbside/schema/contractors/contractor.model'
+import { holdsJob } from '@kerbside/schema/offers/offer'
+import type { ClientSession } from 'mongoose'
 import { pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
 import type { EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
 
 // What a lead must be for a quote to be sent. Asked of the lead as it is at the moment of the write.
 
-/** A price that somebody sends. Whoever calls this has checked that the firm has accepted the job. */
+/** A price that somebody sends. */
 export type EstimateToSend = {
   leadId: number
   firm: { id: string; name: string }
@@ -44,17 +48,37 @@ export function workToSend({ estimates = [] }: Lead, wanted: EstimateToSend): Wo
 }
 
 export function requireMaySend(lead: Lead, work: Work): void {
-  const { estimates = [], sharingStoppedAt } = lead
-  if (sharingStoppedAt) throw new AppError('CONFLICT', 'The homeowner has asked for no further contact.')
-  requireRoom(lead)
+  const { estimates = [], status } = lead
+  if (work.contractorId !== null) requireJob(lead, work.contractorId)
+  requireRoom(lead, work.contractorId)
   requireNothingTaken(lead, work)
   if (work.variationOf === null) {
-    if (!isPending(lead)) throw new AppError('CONFLICT', 'This job is closed.')
+    if (!isPending(lead)) throw closed
     return
   }
+  if (status === 'lost') throw closed
   const base = estimates.find(({ id }) => id === work.variationOf)
   if (base?.contractorId === work.contractorId && base.state === 'agreed') return
   throw invalid('variationOf', 'Extra work can be priced once your price is agreed.')
+}
+
+export const closed = new AppError('CONFLICT', 'This job is closed.')
+
+/** What a contractor does with a quote needs the job, which the homeowner can give to another or stop at any moment. */
+export function requireJob({ offers, sharingStoppedAt }: Lead, contractorId: string): void {
+  if (sharingStoppedAt) throw new AppError('CONFLICT', 'The homeowner has asked for no further contact.')
+  if (!holdsJob(offers, contractorId)) {
+    throw new AppError('CONFLICT', 'This job is not with this contractor, or no longer. Open its page again.')
+  }
+}
+
+/** The same of the contractor, in the transaction. */
+export async function requireActing(contractorId: string, session: ClientSession): Promise<void> {
+  if (await isActing(contractorId, session)) return
+  throw new AppError(
+    'CONFLICT',
+    'This contractor no longer works with Kerbside, so nothing can be sent, chosen or confirmed.',
+  )
 }
 
 /** What is chosen or agreed stays as it is: nothing takes its place unseen. */
@@ -74,13 +98,24 @@ function whyNot(taken: LeadEstimate, work: Work): string {
   return `The homeowner has chosen this (${which}). Confirm it, or ask them to undo the choice before you send another version.`
 }
 
-function requireRoom({ estimates = [] }: Lead): void {
-  if (estimates.length < maximumEstimates) return
-  throw new AppError('CONFLICT', `A job has room for ${maximumEstimates} prices.`)
+/** Each contractor has room of its own, so that none can use up that of the others. */
+function requireRoom({ estimates = [] }: Lead, contractorId: string | null): void {
+  const own = estimates.filter((each) => each.contractorId === contractorId)
+  if (contractorId === null || own.length < maximumVersions) return
+  throw new AppError('CONFLICT', `A contractor can send up to ${maximumVersions} quotes for a job. Please contact us.`)
+}
+
+/** What a contractor sends in haste waits a little: each version takes the place of what the homeowner may be reading. */
+export function requirePause({ estimates = [] }: Lead, work: Work, at: Date): void {
+  const last = estimates.findLast((each) => isSameWork(each, work))
+  const seconds = last ? versionPauseSeconds - Math.floor((at.getTime() - last.sentAt.getTime()) / 1_000) : 0
+  if (seconds <= 0) return
+  const text = `You have just sent a version. You can send another one in ${seconds} seconds.`
+  throw new AppError('RATE_LIMITED', text, { retryAfter: seconds })
 }
 
 /** What a quote that staff send needs of the lead, whoever it is from. */
 export function requireRoomForPrice(lead: Lead, contractorId: string | null): void {
-  requireRoom(lead)
+  requireRoom(lead, contractorId)
   requireNothingTaken(lead, { contractorId, variationOf: null })
 }

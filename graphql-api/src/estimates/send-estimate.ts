@@ -14,6 +14,7 @@ import {
   contentOf,
   extraWorkName,
   isSameWork,
+  versionEmailDelayMs,
   type Estimate,
   type EstimateContent,
   type LeadEstimate,
@@ -38,7 +39,7 @@ import type { Context } from '../deps.ts'
 import type { StoredEmail } from '../events/stored-email.ts'
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
-import { isPending, requireMaySend, workToSend, type EstimateToSend } from './may-send.ts'
+import { isPending, requireActing, requireMaySend, requirePause, workToSend, type EstimateToSend } from './may-send.ts'
 import { webhooksAbout } from './webhooks-about.ts'
 
 const EstimateId = z.guid('Must be a UUID').toLowerCase()
@@ -60,12 +61,14 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
       if (parts === null) return { set: {}, activity: [] }
       const work = workToSend(lead, wanted)
       requireMaySend(lead, work)
+      if (!enteredBy) requirePause(lead, work, at)
       const owner = { leadId, contractorId: firm.id }
       const files = await filesFor(owner, parts.fileIds)
       const { content } = parts
       const estimate = await sealed(lead, { content, at, firm, id, work, enteredBy, files })
       const { currency, totals } = estimate
       alongside = async (session) => {
+        await requireActing(firm.id, session)
         if (!(await keepPriceFiles(owner, parts.fileIds, at, session))) throw filesGone()
         await storeInPlace(ctx, lead, estimate, session)
       }
@@ -193,8 +196,9 @@ export function summaryOf(estimate: Estimate): LeadEstimate {
   }
 }
 
-/** The homeowner hears of each price by an email of its own. */
-function emailsAbout({ id: leadId, email }: Lead, { id }: Estimate): StoredEmail[] {
+/** The homeowner hears of the first version at once. Of several others within minutes only the last one is told. */
+function emailsAbout({ id: leadId, email }: Lead, { id, number, sentAt }: Estimate): StoredEmail[] {
   const kind = 'estimate' as const
-  return email ? [{ _id: deliveryId(leadId, kind, id), kind, leadId }] : []
+  const notBefore = number > 1 ? new Date(sentAt.getTime() + versionEmailDelayMs) : undefined
+  return email ? [{ _id: deliveryId(leadId, kind, id), kind, leadId, notBefore }] : []
 }

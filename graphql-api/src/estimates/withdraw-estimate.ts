@@ -7,6 +7,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeAndRead } from '@kerbside/schema/leads/write-lead.model'
 import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'
+import { heldBy } from '@kerbside/schema/leads/write-offers.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -32,7 +33,8 @@ export async function withdrawEstimate(ctx: Context, withdrawal: Withdrawal): Pr
   const { guard, ...change } = changeEstimates(happening, at, { id: estimate.id }, reason === '' ? {} : { reason })
   const emails = emailsAbout(withdrawal)
   const after = await inTransaction(async (session) => {
-    const write = { leadId: lead.id, at, guard: { ...guard, erasedAt: null }, ...change, inc: { version: 1 } }
+    const held = happening === 'firm withdraws it' ? heldBy(estimate.contractorId ?? '') : {}
+    const write = { leadId: lead.id, at, guard: { ...guard, ...held, erasedAt: null }, ...change, inc: { version: 1 } }
     const written = await writeAndRead(write, session)
     if (!written) return null
     for (const message of emails) await storeEmail(ctx, message, session)

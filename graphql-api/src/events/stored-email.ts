@@ -10,18 +10,20 @@ export type StoredEmail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId' | 'chan
   userId?: string
   formerAddress?: string
   contractorId?: string
+  /** It waits until then: the worker finds it when it is due. */
+  notBefore?: Date | undefined
 }
 
 /** Stores an email with the change that causes it. `sendStoredEmail` queues it after the transaction. */
 export async function storeEmail(
   { now }: Pick<Context, 'now'>,
-  { _id, ...email }: StoredEmail,
+  { _id, notBefore, ...email }: StoredEmail,
   session?: ClientSession,
 ) {
   const at = now()
   const times = {
     roundStartedAt: at,
-    nextTryAt: new Date(at.getTime() + forgottenAfterMs),
+    nextTryAt: notBefore ?? new Date(at.getTime() + forgottenAfterMs),
     createdAt: at,
     updatedAt: at,
   }
@@ -32,6 +34,10 @@ export async function storeEmail(
   )
 }
 
-/** Has a worker send a stored email. */
-export const sendStoredEmail = (ctx: Context, { _id: id, channel }: Pick<StoredEmail, '_id' | 'channel'>) =>
-  queueStored(ctx, sendJob({ id, round: 0, channel }), { deliveryId: id })
+/** Has a worker send a stored email, unless it waits. */
+export const sendStoredEmail = async (
+  ctx: Context,
+  { _id: id, channel, notBefore }: Pick<StoredEmail, '_id' | 'channel' | 'notBefore'>,
+) => {
+  if (!notBefore) await queueStored(ctx, sendJob({ id, round: 0, channel }), { deliveryId: id })
+}

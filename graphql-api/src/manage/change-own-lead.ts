@@ -1,6 +1,7 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { byWebhook } from '@kerbside/schema/deliveries/delivery.model'
+import { AppError } from '@kerbside/schema/errors'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
@@ -25,6 +26,11 @@ export type OwnChange = Pick<LeadWrite, 'at' | 'guard' | 'set' | 'push' | 'array
   /** Done in the same transaction. */
   alongside?: (after: LeadRecord, session: ClientSession) => Promise<void>
 }
+
+/** Of changes at the same moment one gets through each time. */
+export const tries = 10
+
+export const justChanged = new AppError('CONFLICT', 'Your request has just been changed. Please try once more.')
 
 /** The guarded write of the homeowner's page: the change, its event, its emails and its entry of the audit trail, or nothing. */
 export async function changeOwnLead(ctx: Context, { id, reference }: Lead, change: OwnChange): Promise<boolean> {

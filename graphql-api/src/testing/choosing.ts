@@ -10,7 +10,7 @@ import { useOffers } from './offers.ts'
 export function useChoosing() {
   const { app, stored, sign } = useOffers()
   const clock = { aheadMs: 0 }
-  app.deps.now = () => new Date(Date.now() + clock.aheadMs)
+  Object.assign(app.deps, { now: () => new Date(Date.now() + clock.aheadMs) })
   beforeEach(() => {
     clock.aheadMs = 0
   })

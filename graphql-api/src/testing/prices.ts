@@ -16,6 +16,12 @@ export const aDraft = (changes: Partial<EstimateDraft> = {}, now = new Date()): 
 /** An offer that this firm has accepted. */
 export const accepted = (firm: string) => anOffer(firm, { state: 'accepted', decidedAt: new Date() })
 
+/** Moves the app's clock on, for a contractor waits between two versions. */
+export function waitAMinute({ deps }: TestApp): void {
+  const { now } = deps
+  deps.now = () => new Date(now().getTime() + 60_000)
+}
+
 /** A firm sends a price for the lead 42; gives its id. */
 export async function sendPrice(
   app: TestApp,

@@ -26,6 +26,8 @@ export type ContractorRecord = Omit<Contractor, 'id'> &
      * moment.
      */
     jobsTaken?: number
+    /** Raised by what it does with its quotes, in the same transaction, for the same. */
+    actions?: number
     /** The totals of all ratings by homeowners; changed in the transaction that stores one. */
     ratings?: RatingTotals
     updatedAt: Date
@@ -65,6 +67,7 @@ const schema = new Schema<ContractorRecord>(
     lastLeadAt: { type: Date, default: null },
     linksVersion: Number,
     jobsTaken: Number,
+    actions: Number,
     ratings: part({ count: Number, sum: Number }),
     version: { type: Number, required: true, default: 1 },
     offersOn: {
@@ -88,6 +91,16 @@ export const ContractorModel = mongoose.model<ContractorRecord>('Contractor', sc
 
 /** The rule of `mayTakeJobs`, as a guard of a write. */
 export const entitledAt = (now: Date) => ({ active: true, verifiedUntil: { $gt: now } })
+
+/**
+ * Part of a transaction in which a contractor does something. False for one that is deleted or not active. It is written, so
+ * that a deletion at the same moment comes before, and nothing is done, or after.
+ */
+export async function isActing(contractorId: string, session: ClientSession): Promise<boolean> {
+  if (!mongoose.isValidObjectId(contractorId)) return false
+  const acts = { _id: contractorId, active: true }
+  return (await ContractorModel.updateOne(acts, { $inc: { actions: 1 } }, { session })).matchedCount === 1
+}
 
 /** One more offer of a firm, written in the transaction that read it. `turn`: from where the firm's turn counts. */
 export const countOffer = (record: ContractorRecord, periods: CapPeriods, at: Date, turn = record.turn ?? 0) => ({

@@ -128,8 +128,14 @@ export type LeadEstimate = Pick<
   startDay?: string | null
 }
 
-/** How many prices of all firms together a lead has room for, versions and variations included. */
-export const maximumEstimates = 100
+/** How many quotes of one contractor a lead has room for, all versions and extra work included. */
+export const maximumVersions = 20
+
+/** Seconds between two versions of the same work that a contractor sends. */
+export const versionPauseSeconds = 60
+
+/** Milliseconds for which the email about another version waits, so that several within minutes are one. */
+export const versionEmailDelayMs = 600_000
 
 /** Days for which a price can be chosen where nobody says for how long. */
 export const usualValidDays = 30

@@ -1,9 +1,10 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
+import { maximumQuotes } from './lead.ts'
 import type { LeadRecord } from './lead.model.ts'
 import { writeGuarded, type LeadWrite } from './write-lead.model.ts'
 import {
   extraWorkOf,
-  maximumEstimates,
+  maximumVersions,
   undoHours,
   type DeclineReason,
   type LeadEstimate,
@@ -35,7 +36,15 @@ const nothingChosen = (work: Pick<Work, 'variationOf' | 'extraWork'>) => ({
 export function addEstimate(estimate: LeadEstimate): Part {
   const { id, variationOf, contractorId } = estimate
   const known = { estimates: { $elemMatch: { id } } }
-  const room = { [`estimates.${maximumEstimates - 1}`]: { $exists: false } }
+  const own = {
+    $filter: {
+      input: { $ifNull: ['$estimates', []] },
+      as: 'price',
+      cond: { $eq: ['$$price.contractorId', contractorId] },
+    },
+  }
+  // Our own have the limit of what staff send.
+  const room = { $expr: { $lt: [{ $size: own }, contractorId === null ? maximumQuotes : maximumVersions] } }
   const agreed = { estimates: { $elemMatch: { id: variationOf, contractorId, state: 'agreed' } } }
   const base = [nothingChosen(estimate), ...(variationOf === null ? [] : [agreed])]
   return {

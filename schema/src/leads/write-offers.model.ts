@@ -14,6 +14,12 @@ import { undoMs } from '../time/undo.ts'
 /** The rule of `isOpenToFirms`, as a guard of a write. */
 export const openToFirms = { status: { $in: [...pendingStatuses] }, enoughQuotesAt: null, sharingStoppedAt: null }
 
+/** The contractor has the job, and the homeowner wants contact: the rule of `holdsJob`, as a guard of a write. */
+export const heldBy = (contractorId: string) => ({
+  sharingStoppedAt: null,
+  offers: { $elemMatch: { contractorId, state: 'accepted' as const } },
+})
+
 /** How many offers of a lead are in one of these states, within an `$expr`. */
 export const countOffers = (...states: OfferState[]) => ({
   $size: { $filter: { input: '$offers', as: 'offer', cond: { $in: ['$$offer.state', states] } } },

@@ -100,6 +100,10 @@ export const firmsToAsk = (matching: readonly MatchReason[], offers: readonly Of
   return matching.filter(({ matched, contractorId }) => matched && !asked.has(contractorId)).map((r) => r.contractorId)
 }
 
+/** Whether the contractor has the job: the last offer of it that it got is accepted. */
+export const holdsJob = (offers: readonly Pick<Offer, 'contractorId' | 'state'>[], contractorId: string): boolean =>
+  offers.findLast((offer) => offer.contractorId === contractorId)?.state === 'accepted'
+
 /** The firms that have got the homeowner's details, in the order in which they accepted. */
 export const firmsWithDetails = (offers: readonly Offer[]): Offer[] =>
   offers

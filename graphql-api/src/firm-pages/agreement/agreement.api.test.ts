@@ -6,7 +6,8 @@ import { idOf, storeLead } from '../../testing/offers.ts'
 import { accepted, aDraft, sendPrice } from '../../testing/prices.ts'
 
 // What a contractor confirms is just what its page showed, and each extra work has versions of its own.
-const { app, estimates, states, choose, undo, confirm, submit, firmPage, manage, shaOf, tomorrow } = useChoosing()
+const { app, advance, estimates, states, choose, undo, confirm, submit, firmPage, manage, shaOf, tomorrow } =
+  useChoosing()
 const lines = (unitPrice: string) => [{ text: 'Kerb', quantity: '1', unit: 'item' as const, unitPrice, rate: 2_000 }]
 const extra = (unitPrice: string, base: string, number: number | null = null) =>
   sendPrice(app, 'a', { lines: lines(unitPrice), message: `Costs ${unitPrice}` }, base, number)
@@ -23,6 +24,7 @@ test('extra work is sent beside other extra work, and a version of it takes the 
   const base = await agreedJob()
   await extra('100', base)
   await extra('300', base)
+  advance(60_000)
   await extra('200', base, 1)
   const works = (await estimates()).slice(1).map(({ extraWork, number, state }) => [extraWork, number, state])
   expect(works).toEqual([
@@ -62,6 +64,7 @@ test('409: a Confirm page that was opened before another version was chosen conf
   const dear = await sendPrice(app, 'a')
   await choose(dear)
   await undo(dear)
+  advance(60_000)
   const cheap = await sendPrice(app, 'a', { deposit: '1' })
   await choose(cheap)
   expect((await confirm('a', dear)).status).toBe(409)
@@ -89,6 +92,7 @@ test('extra work that a former release sent without a number is the first', asyn
   const next = crypto.randomUUID()
   const firm = { id: idOf('a'), name: 'Firm a' }
   const sent = { leadId: 42, firm, id: next, draft: aDraft(), variationOf: base, extraWork: 1, enteredBy: null }
+  advance(60_000)
   await sendEstimate(app.contextOf(), sent)
   expect(await states()).toEqual(['agreed', 'replaced', 'sent'])
   await choose(next)

@@ -48,11 +48,9 @@ export async function confirmAgreement(
   fields: Record<string, string>,
 ): Promise<AgreementScreen> {
   const { lead, offer } = await findJob(ctx, token)
-  if (offer.state === 'accepted' && !lead.sharingStoppedAt) {
-    const { contractorId, contractorName } = offer
-    const shown = parse(Confirmed, fields)
-    const by = { id: contractorId, name: contractorName }
-    await confirmEstimate(ctx, { leadId: lead._id, contractorId, ...shown, startDay: fields['start_day'] || null, by })
-  }
+  const { contractorId, contractorName } = offer
+  const shown = parse(Confirmed, fields)
+  const by = { id: contractorId, name: contractorName }
+  await confirmEstimate(ctx, { leadId: lead._id, contractorId, ...shown, startDay: fields['start_day'] || null, by })
   return viewAgreement(ctx, token)
 }

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { aPhonePhoto, secretText } from '../../testing/images.ts'
 import { idOf, soon, storeLead, useOffers } from '../../testing/offers.ts'
-import { accepted } from '../../testing/prices.ts'
+import { accepted, waitAMinute } from '../../testing/prices.ts'
 import { signInAs } from '../../testing/test-app.ts'
 
 // Photos and PDFs of a price: PUT /leads/{token}/price/files/{id}: 200, 201, 404, 409, 410, 413, 422, 429, and in its form.
@@ -153,7 +153,9 @@ test('another version begins with the files of the last one, and says what chang
   await post(price({ 'files.0': fileId(1) }))
   expect((await get(`${await pathOf()}/new`)).body).toContain(`value="${fileId(1)}" checked`)
   await put(2, `${aPdf} 2`, { name: 'Terms.pdf' })
+  waitAMinute(app)
   await post(price({ id: priceId(2), 'files.0': fileId(1), 'files.1': fileId(2) }))
+  waitAMinute(app)
   await post(price({ id: priceId(3), 'files.0': fileId(2) }))
   const [first, second, third] = await EstimateModel.find().sort({ number: 1 }).lean()
   expect([second?.changes, third?.changes]).toEqual([['New file: Terms.pdf'], ['File removed: Drawing.pdf']])

@@ -7,6 +7,7 @@ import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
 import { expect, test } from 'vitest'
 import { brotliCompressSync } from 'node:zlib'
 import { builtWebApp } from '../../testing/site.ts'
+import { waitAMinute } from '../../testing/prices.ts'
 import { anOffer, idOf, secrets, storeLead, useOffers } from '../../testing/offers.ts'
 
 // `/leads/{token}/price`: what a firm that accepted says of its price.
@@ -162,6 +163,9 @@ test('another version begins with the last one, replaces it, and says what chang
   await send()
   const { body: again } = await get(`${await pathOf()}/new`)
   for (const text of ['value="Block paving"', 'value="42.5"', 'value="300.00"']) expect(again).toContain(text)
+  const hasty = await send({ id: idNo(2), 'lines.3.unitPrice': '350' })
+  expect([hasty.status, hasty.body.includes('You can send another one in')]).toEqual([429, true])
+  waitAMinute(app)
   expect((await send({ id: idNo(2), 'lines.3.unitPrice': '350' })).status).toBe(303)
   const { estimates = [] } = await stored()
   expect(estimates.map(({ number, state }) => [number, state])).toEqual([
@@ -173,6 +177,32 @@ test('another version begins with the last one, replaces it, and says what chang
     expect(body).toContain(text)
 })
 
+test('several versions within minutes are one email; the first version is emailed at once', async () => {
+  await storeLead([accepted('a')])
+  await send()
+  waitAMinute(app)
+  await send({ id: idNo(2) })
+  const waits = async (number: number) => {
+    const { nextTryAt } = await DeliveryModel.findById(`lead-42-estimate-${idNo(number)}`)
+      .lean()
+      .orFail()
+    const { sentAt } = await EstimateModel.findById(idNo(number)).lean().orFail()
+    return Math.round(((nextTryAt?.getTime() ?? 0) - sentAt.getTime()) / 10_000)
+  }
+  expect([await waits(1), await waits(2)]).toEqual([6, 60])
+})
+
+test('409: one contractor has room for twenty quotes, and takes nothing from another one’s', async () => {
+  await storeLead([accepted('a'), accepted('b')])
+  for (let number = 1; number <= 20; number += 1) {
+    expect((await send({ id: idNo(number) })).status).toBe(303)
+    waitAMinute(app)
+  }
+  const { status, body } = await send({ id: idNo(21) })
+  expect([status, body.includes('up to 20 quotes for a job')]).toEqual([409, true])
+  expect((await send({ id: idNo(22) }, 'b')).status).toBe(303)
+})
+
 test('it is withdrawn once asked, with a reason, and can be sent anew', async () => {
   await storeLead([accepted('a')])
   await send()
@@ -182,6 +212,7 @@ test('it is withdrawn once asked, with a reason, and can be sent anew', async ()
   for (let press = 0; press < 2; press++) expect((await post(path, { reason: 'No stone left' })).status).toBe(303)
   expect(await states()).toEqual(['withdrawn'])
   expect((await get(await pathOf())).body).toMatch(/Withdrawn on .*: No stone left/)
+  waitAMinute(app)
   await send({ id: idNo(2) })
   expect(await states()).toEqual(['withdrawn', 'sent'])
 })

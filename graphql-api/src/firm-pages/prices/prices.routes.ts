@@ -174,7 +174,8 @@ async function showAgain(c: C, { fields, errors, wanted }: Again): Promise<Respo
 
 /** What cannot be taken is shown again with the reason, so that nothing has to be typed twice. */
 async function keepTyped(c: C, fields: EstimateFields, error: unknown): Promise<Response> {
-  if (!(error instanceof AppError) || (error.code !== 'CONFLICT' && error.fields === undefined)) throw error
+  const isOfJob = error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'RATE_LIMITED')
+  if (!isOfJob && !(error instanceof AppError && error.fields !== undefined)) throw error
   const screen = await viewPrices(c.get('context'), tokenOf(c))
   if (!screen) throw error
   const { fields: errors = {} } = error

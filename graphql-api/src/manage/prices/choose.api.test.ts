@@ -84,6 +84,7 @@ test('409: replaced, expired and withdrawn prices are not chosen, and their page
   const replaced = await sendPrice(app, 'a')
   const expired = await sendPrice(app, 'b', { validUntilDay: tomorrow() })
   const withdrawn = await sendPrice(app, 'c')
+  advance(60_000)
   await sendPrice(app, 'a', { deposit: '100' })
   await LeadModel.updateOne(
     { _id: 42, 'estimates.id': withdrawn },
@@ -202,6 +203,7 @@ test('nothing fits: open prices are declined, each firm hears why, and may send 
     ['declined', 'too-dear'],
   ])
   expect(await emails('estimate-declined')).toHaveLength(2)
+  advance(60_000)
   const again = await sendPrice(app, 'a', { deposit: '10' })
   expect((await choose(again)).status).toBe(303)
 })

@@ -6,15 +6,17 @@ import { formatAmount } from '@kerbside/schema/amount'
 import { pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'
+import { heldBy } from '@kerbside/schema/leads/write-offers.model'
 import { parse } from '@kerbside/schema/validate'
 import type { ClientSession, QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../../deps.ts'
 import { tellDeclined } from '../../estimates/confirm-estimate.ts'
 import { countEmails, emailToFirm, emailToHomeowner } from '../../estimates/estimate-emails.ts'
+import { requireActing } from '../../estimates/may-send.ts'
 import { webhooksAbout } from '../../estimates/webhooks-about.ts'
 import type { StoredEmail } from '../../events/stored-email.ts'
-import { changeOwnLead } from '../change-own-lead.ts'
+import { changeOwnLead, justChanged, tries } from '../change-own-lead.ts'
 import { findOwnLead } from '../manage.service.ts'
 import { unknownPrice } from './prices.service.ts'
 
@@ -45,7 +47,8 @@ export async function choosePrice(ctx: Context, token: string, id: string, input
   const { name, sha256, others_because: othersBecause } = parse(Choice, input)
   const content = await findEstimate(lead.id, id)
   if (content?.sha256 !== sha256) throw invalid('sha256', 'This is not the price that the page showed. Load it again.')
-  if (own.contractorId === null) throw ownOne
+  const { contractorId } = own
+  if (contractorId === null) throw ownOne
   if (own.state === 'chosen' || own.state === 'agreed') return
   if ((await countEmails('estimate-chosen', lead.id, id)) >= maximumChoices) throw tooOften
   const at = ctx.now()
@@ -55,7 +58,7 @@ export async function choosePrice(ctx: Context, token: string, id: string, input
   const { guard, ...chosen } = changeEstimates('homeowner chooses it', at, { id, variationOf, extraWork }, beside)
   const isChosen = await changeOwnLead(ctx, lead, {
     at,
-    guard: { $and: [guard, isForJob ? openJob : notClosed] },
+    guard: { $and: [guard, isForJob ? openJob : notClosed, heldBy(contractorId)] } as QueryFilter<LeadRecord>,
     ...chosen,
     audited: {
       action: 'homeowner.chose-price',
@@ -65,13 +68,16 @@ export async function choosePrice(ctx: Context, token: string, id: string, input
       ...(await emailToFirm('estimate-chosen', { lead: after, estimate: own }, session)),
       ...(await emailToHomeowner('agreement', { lead: after, estimate: own }, session)),
     ],
-    alongside: (_after, session) => webhooksAbout(ctx, 'chosen', { leadId: lead.id, at, estimates: [own] }, session),
+    alongside: async (_after, session) => {
+      await requireActing(contractorId, session)
+      await webhooksAbout(ctx, 'chosen', { leadId: lead.id, at, estimates: [own] }, session)
+    },
   })
   if (!isChosen && !(await isChosenNow(ctx, token, id))) throw toLater
 }
 
-const notClosed = { sharingStoppedAt: null, status: { $ne: 'lost' } } as QueryFilter<LeadRecord>
-const openJob = { sharingStoppedAt: null, status: { $in: [...pendingStatuses] } } as QueryFilter<LeadRecord>
+const notClosed = { status: { $ne: 'lost' } } as const
+const openJob = { status: { $in: [...pendingStatuses] } }
 
 const tooOften = invalid(
   'name',
@@ -111,9 +117,6 @@ const notUndone = new AppError(
 
 const None = z.object({ reason: z.enum(declineReasons, 'Choose a reason') })
 
-/** Of changes at the same moment one gets through each time. */
-const tries = 10
-
 /** The homeowner takes none of the prices that are open: the firms hear it with the reason. */
 export async function chooseNone(ctx: Context, token: string, input: unknown): Promise<void> {
   const { reason: because } = parse(None, input)
@@ -133,7 +136,7 @@ export async function chooseNone(ctx: Context, token: string, input: unknown): P
     })
     if (isDone) return
   }
-  throw new AppError('CONFLICT', 'Your request has just been changed. Please try once more.')
+  throw justChanged
 }
 
 const noes = (ctx: Context, after: LeadRecord, at: Date, session: ClientSession): Promise<StoredEmail[]> =>

@@ -9,7 +9,7 @@ import { html } from 'hono/html'
 import type { Context } from '../../deps.ts'
 import type { StoredEmail } from '../../events/stored-email.ts'
 import { messagePage, type SignedPage } from '../../http/signed-page.ts'
-import { changeOwnLead } from '../change-own-lead.ts'
+import { changeOwnLead, justChanged, tries } from '../change-own-lead.ts'
 import { findOwnLead } from '../manage.service.ts'
 
 /**
@@ -17,15 +17,21 @@ import { findOwnLead } from '../manage.service.ts'
  * webhook. The same again changes nothing.
  */
 export async function givePlaceAway(ctx: Context, token: string, input: Record<string, unknown>): Promise<void> {
+  for (let attempt = 0; attempt < tries; attempt += 1) if (await tryToGiveAway(ctx, token, input)) return
+  throw justChanged
+}
+
+/** False when the lead changed at the same moment: what the contractor did then may keep its place. */
+async function tryToGiveAway(ctx: Context, token: string, input: Record<string, unknown>): Promise<boolean> {
   const lead = await findOwnLead(ctx, token)
   const at = ctx.now()
   const latest = lead.offers.findLast(({ contractorId }) => contractorId === input['firm'])
-  if (latest?.state === 'released') return
+  if (latest?.state === 'released') return true
   const offer = silentFirms(lead, at).find(({ contractorId }) => contractorId === input['firm'])
   if (!offer) throw invalid('firm', 'This firm has sent you a price or told us about the job, so it keeps its place.')
   const { contractorId, contractorName } = offer
   const { guard, ...released } = endOffers('homeowner gives the place away', lead.id, at, contractorId)
-  await changeOwnLead(ctx, lead, {
+  return changeOwnLead(ctx, lead, {
     at,
     ...released,
     // What the firm sends at the same moment changes the version.

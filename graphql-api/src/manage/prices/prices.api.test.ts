@@ -5,7 +5,7 @@ import { manageLink } from '@kerbside/schema/links/signed-link'
 import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
 import { expect, test } from 'vitest'
 import { idOf, soon, storeLead, useOffers } from '../../testing/offers.ts'
-import { accepted, sendPrice } from '../../testing/prices.ts'
+import { accepted, sendPrice, waitAMinute } from '../../testing/prices.ts'
 
 const { app, get, stored, sign } = useOffers()
 const manage = async (page = '') =>
@@ -28,6 +28,7 @@ async function threePrices(): Promise<[string, string, string]> {
   await storeLead(['a', 'b', 'c'].map(accepted))
   await ContractorModel.updateOne({ _id: idOf('b') }, { ratings: { count: 12, sum: 55 } })
   await sendPrice(app, 'a', { lines: [{ ...line, unitPrice: '110' }] })
+  waitAMinute(app)
   return [
     await sendPrice(app, 'a', {
       lines: [

@@ -19,6 +19,7 @@ import {
 import { countryOfCurrency } from '@kerbside/schema/estimates/estimate-request'
 import { undoUntil } from '@kerbside/schema/estimates/estimate-life'
 import { EstimateModel, toEstimate } from '@kerbside/schema/estimates/estimate.model'
+import { holdsJob } from '@kerbside/schema/offers/offer'
 import { pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { markSeen } from '@kerbside/schema/leads/write-estimates.model'
@@ -109,7 +110,7 @@ async function shownPrices(lead: Lead, wanted: readonly LeadEstimate[], now: Dat
     EstimateModel.find({ _id: { $in: wanted.map(({ id }) => id) }, leadId: lead.id })
       .read('primary')
       .lean(),
-    ContractorModel.find({ _id: { $in: firmIds } }, 'ratings areas').lean(),
+    ContractorModel.find({ _id: { $in: firmIds } }, 'ratings areas active').lean(),
   ])
   const contents = new Map(records.map((record) => [record._id, toEstimate(record)]))
   const known = new Map(firms.map((firm) => [String(firm._id), firm]))
@@ -125,16 +126,17 @@ async function shownPrices(lead: Lead, wanted: readonly LeadEstimate[], now: Dat
         rating: firm ? publicRating(firm.ratings) : null,
         area: firm ? areaOfJob(firm.areas, postcode, countyOf(postcode)) : null,
         state: shownState(own, now),
-        isOpen: isOpen(lead, own, now),
+        isOpen: firm?.active === true && isOpen(lead, own, now),
         undoUntil: untilOf(own, now),
       },
     ]
   })
 }
 
-/** The rule of the write that chooses: the price itself, no other one chosen, and the request still going on. */
-function isOpen({ estimates, status, sharingStoppedAt }: Lead, own: LeadEstimate, now: Date): boolean {
+/** The rule of the write that chooses: the price itself, its contractor, no other one chosen, and the request still going on. */
+function isOpen({ estimates, offers, status, sharingStoppedAt }: Lead, own: LeadEstimate, now: Date): boolean {
   if (own.contractorId === null || !canBeChosen(own, now) || sharingStoppedAt || status === 'lost') return false
+  if (!holdsJob(offers, own.contractorId)) return false
   if (own.variationOf !== null) return true
   return pendingStatuses.some((pending) => pending === status) && !chosenEstimate(estimates)
 }
