@@ -53,6 +53,8 @@ const openQuestionId = '0198d2c4-0000-7000-8000-000000000004'
 const stateFor: Partial<Record<DeliveryKind, EstimateState>> = {
   agreement: 'chosen',
   'estimate-chosen': 'chosen',
+  'confirm-reminder': 'chosen',
+  'unconfirmed-notice': 'chosen',
   'estimate-agreed': 'agreed',
   'estimate-declined': 'declined',
   'estimate-withdrawn': 'withdrawn',
@@ -136,6 +138,7 @@ async function emails(): Promise<Emailed[]> {
   const worker = await workerDeps()
   const { PUBLIC_URL } = app.config
   const adminId = String(staff.admin._id)
+  const chosenAt = now()
   const about: Partial<Record<DeliveryKind, string>> = {
     offer: openId,
     quote: 'q',
@@ -144,6 +147,8 @@ async function emails(): Promise<Emailed[]> {
     agreement: samplePrice.id,
     'estimate-agreed': samplePrice.id,
     'estimate-chosen': samplePrice.id,
+    'confirm-reminder': `${samplePrice.id}-${chosenAt.getTime()}`,
+    'unconfirmed-notice': `${samplePrice.id}-${chosenAt.getTime()}`,
     'choice-undone': samplePrice.id,
     'estimate-declined': samplePrice.id,
     'estimate-withdrawn': samplePrice.id,
@@ -166,6 +171,7 @@ async function emails(): Promise<Emailed[]> {
       { _id: 42 },
       {
         'estimates.0.state': stateFor[kind] ?? 'sent',
+        'estimates.0.decidedAt': chosenAt,
         'estimates.0.contractorId': isAboutNoPrice ? openId : holderId,
         'offers.0.state': kind === 'release-notice' ? 'released' : 'accepted',
       },

@@ -12,6 +12,7 @@ import { inTrace, originOf } from './events/origin.ts'
 import { isEvent, runEvent } from './events/run-event.ts'
 import { writeExport } from './exports/write-export.ts'
 import { remindOfPrices } from './estimates/remind-of-prices.ts'
+import { remindToConfirm } from './estimates/remind-to-confirm.ts'
 import { clearImages } from './images/clear-images.ts'
 import { runImport } from './imports/run-import.ts'
 import {
@@ -52,7 +53,10 @@ const handlers: JobHandlers<Deps> = {
   'push.send': (deps, { deliveryId }) => sendPush(deps, deliveryId),
   'promises.alert': alertAboutPromises,
   'promises.measure': measurePromise,
-  'prices.remind': remindOfPrices,
+  'prices.remind': async (deps) => {
+    await remindOfPrices(deps)
+    await remindToConfirm(deps)
+  },
   'exports.clear': clearExports,
   'imports.clear': clearImports,
   'evidence.remind': remindOfExpiry,

@@ -6,6 +6,7 @@ import { builder } from '../graphql/builder.ts'
 import { LeadStatusEnum, LeadType } from '../leads/lead.type.ts'
 import { SumType } from '../leads/leads.graphql.ts'
 import {
+  dashboardAwaitingConfirmation,
   dashboardAwaitingPrice,
   dashboardFigures,
   dashboardNearlyDue,
@@ -34,6 +35,10 @@ const FigureFilterType = builder.objectRef<LeadFilter>('LeadFigureFilter').imple
     pending: t.boolean({ nullable: true, resolve: ({ pending }) => pending ?? null }),
     waiting: t.boolean({ nullable: true, resolve: ({ waiting }) => waiting ?? null }),
     awaitingPrice: t.boolean({ nullable: true, resolve: ({ awaitingPrice }) => awaitingPrice ?? null }),
+    awaitingConfirmation: t.boolean({
+      nullable: true,
+      resolve: ({ awaitingConfirmation }) => awaitingConfirmation ?? null,
+    }),
     area: t.string({ nullable: true, resolve: ({ area }) => area ?? null }),
   }),
 })
@@ -235,6 +240,11 @@ const DashboardType = builder.objectRef<object>('Dashboard').implement({
       type: TaskListType,
       description: 'Leads that wait for a price since a firm accepted five days ago or more.',
       resolve: (_dashboard, _args, ctx) => dashboardAwaitingPrice(ctx),
+    }),
+    awaitingConfirmation: t.field({
+      type: TaskListType,
+      description: 'Leads whose homeowner chose a price two days ago or more that no firm has confirmed.',
+      resolve: (_dashboard, _args, ctx) => dashboardAwaitingConfirmation(ctx),
     }),
     ownFollowUps: t.field({ type: OwnFollowUpsType, resolve: (_dashboard, _args, ctx) => ownFollowUps(ctx) }),
     promise: t.field({ type: PromiseReportType, resolve: (_dashboard, _args, ctx) => dashboardPromise(ctx) }),

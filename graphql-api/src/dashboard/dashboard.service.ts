@@ -28,14 +28,20 @@ export const dashboardNearlyDue = shared('nearlyDue', nearlyDueFigure)
 export const dashboardNextLeads = shared('nextLeads', (now, settings) => nextLeads(now, settings, shownTasks))
 
 /** Who waits for a price since a firm accepted the job, the lead that came first first. */
-export const dashboardAwaitingPrice = shared('awaitingPrice', async (now) => {
-  const filter: LeadFilter = { awaitingPrice: true }
+export const dashboardAwaitingPrice = shared('awaitingPrice', (now) => tasksOf({ awaitingPrice: true }, now))
+
+/** Whose choice no contractor has confirmed, in the same order. */
+export const dashboardAwaitingConfirmation = shared('awaitingConfirmation', (now) =>
+  tasksOf({ awaitingConfirmation: true }, now),
+)
+
+async function tasksOf(filter: LeadFilter, now: Date) {
   const [figure, page] = await Promise.all([
     figureOf(filter, now),
     findLeads({ filter, sort: 'oldest', first: shownTasks }, now),
   ])
   return { figure, leads: page.records }
-})
+}
 
 /** The follow-ups of the viewer that are due, the longest overdue first. */
 export async function ownFollowUps(ctx: Context): Promise<{ figure: Figure; leads: LeadRow[] }> {

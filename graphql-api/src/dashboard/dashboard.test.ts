@@ -2,7 +2,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
-import { dashboardAwaitingPrice, ownFollowUps } from './dashboard.service.ts'
+import { dashboardAwaitingConfirmation, dashboardAwaitingPrice, ownFollowUps } from './dashboard.service.ts'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { nextLeads } from './promise.ts'
 
@@ -62,4 +62,26 @@ test('who waits for a price: accepted five days ago or more, without any price, 
   const { figure, leads } = await dashboardAwaitingPrice({ ...app.contextOf(viewer), now: () => now })
   expect(leads.map(({ id }) => id)).toEqual([2, 1])
   expect(figure).toEqual({ count: 2, isCapped: false, filter: { awaitingPrice: true } })
+})
+
+test('whose choice is not confirmed: chosen two days ago or more; undone, confirmed, lost and stopped ones never', async () => {
+  const price = { id: 'e', contractorId: 'c1', contractorName: 'Drive & Co', number: 1, variationOf: null, total: 1 }
+  const rest = { kind: 'fixed' as const, currency: 'GBP' as const, sentAt: now, validUntil: now }
+  const decidedAt = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const chosen = (days: number, state: 'chosen' | 'agreed' | 'sent' = 'chosen') => ({
+    status: 'quoted' as const,
+    estimates: [{ ...price, ...rest, state, decidedAt: decidedAt(days) }],
+  })
+  await LeadModel.insertMany([
+    aLead(1, chosen(2)),
+    aLead(2, chosen(1.9)),
+    aLead(3, chosen(3, 'agreed')),
+    aLead(4, chosen(3, 'sent')),
+    aLead(5, { ...chosen(3), status: 'lost' }),
+    aLead(6, { ...chosen(3), sharingStoppedAt: now }),
+  ])
+  const { viewer } = await createSession(await createUser('manager'))
+  const { figure, leads } = await dashboardAwaitingConfirmation({ ...app.contextOf(viewer), now: () => now })
+  expect(leads.map(({ id }) => id)).toEqual([1])
+  expect(figure).toEqual({ count: 1, isCapped: false, filter: { awaitingConfirmation: true } })
 })

@@ -55,6 +55,7 @@ export async function confirmEstimate(
     if (chosen?.state !== 'chosen') throw notShown
     requireJob(current, contractorId)
     if (current.status === 'lost') throw closed
+    if (chosen.validUntil <= at) throw isOver
     const isForJob = chosen.variationOf === null
     const day = isForJob ? checkedDay(startDay, londonDay(at)) : null
     alongside = async (session) => {
@@ -83,6 +84,11 @@ export async function confirmEstimate(
     }
   })
 }
+
+const isOver = new AppError(
+  'CONFLICT',
+  'The quote was valid for a time that has passed, so it cannot be confirmed. Send a new version, which the homeowner can choose.',
+)
 
 const notShown = new AppError(
   'CONFLICT',

@@ -47,11 +47,11 @@ export function workToSend({ estimates = [] }: Lead, wanted: EstimateToSend): Wo
   return { contractorId, variationOf, extraWork }
 }
 
-export function requireMaySend(lead: Lead, work: Work): void {
+export function requireMaySend(lead: Lead, work: Work, at: Date): void {
   const { estimates = [], status } = lead
   if (work.contractorId !== null) requireJob(lead, work.contractorId)
   requireRoom(lead, work.contractorId)
-  requireNothingTaken(lead, work)
+  requireNothingTaken(lead, work, at)
   if (work.variationOf === null) {
     if (!isPending(lead)) throw closed
     return
@@ -82,13 +82,17 @@ export async function requireActing(contractorId: string, session: ClientSession
 }
 
 /** What is chosen or agreed stays as it is: nothing takes its place unseen. */
-function requireNothingTaken({ estimates = [] }: Lead, work: Work): void {
+function requireNothingTaken({ estimates = [] }: Lead, work: Work, at: Date): void {
   const taken =
     work.variationOf === null
       ? chosenEstimate(estimates)
       : estimates.find((each) => isTaken(each) && isSameWork(each, work))
-  if (taken) throw new AppError('CONFLICT', whyNot(taken, work))
+  if (taken && !isToRenew(taken, work, at)) throw new AppError('CONFLICT', whyNot(taken, work))
 }
+
+/** Nobody can confirm any more what was chosen and is over: its own contractor sends a new version, which says so. */
+export const isToRenew = (taken: LeadEstimate, work: Work, at: Date): boolean =>
+  taken.state === 'chosen' && taken.validUntil <= at && isSameWork(taken, work)
 
 function whyNot(taken: LeadEstimate, work: Work): string {
   const { number, state } = taken
@@ -115,7 +119,7 @@ export function requirePause({ estimates = [] }: Lead, work: Work, at: Date): vo
 }
 
 /** What a quote that staff send needs of the lead, whoever it is from. */
-export function requireRoomForPrice(lead: Lead, contractorId: string | null): void {
+export function requireRoomForPrice(lead: Lead, contractorId: string | null, at: Date): void {
   requireRoom(lead, contractorId)
-  requireNothingTaken(lead, { contractorId, variationOf: null })
+  requireNothingTaken(lead, { contractorId, variationOf: null }, at)
 }

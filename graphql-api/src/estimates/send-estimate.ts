@@ -30,7 +30,7 @@ import {
   toPriceFile,
   type FileOwner,
 } from '@kerbside/schema/quote-files/quote-file.model'
-import { dayAfter, londonDay, startOfLondonDay } from '@kerbside/schema/time/london-time'
+import { dayAfter, londonDay, longDay, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { parse } from '@kerbside/schema/validate'
 import type { ClientSession } from 'mongoose'
 import { isDeepStrictEqual } from 'node:util'
@@ -60,7 +60,7 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
       const parts = await partsFor(lead, id, draft, at)
       if (parts === null) return { set: {}, activity: [] }
       const work = workToSend(lead, wanted)
-      requireMaySend(lead, work)
+      requireMaySend(lead, work, at)
       if (!enteredBy) requirePause(lead, work, at)
       const owner = { leadId, contractorId: firm.id }
       const files = await filesFor(owner, parts.fileIds)
@@ -153,8 +153,12 @@ export async function sealed(
     files,
   }
   const changes = before ? changesOf({ before, after: record, trade: lead.trade }) : []
+  if (before && last?.state === 'chosen') changes.unshift(takenBack(before))
   return { ...record, sha256: digestOf(record), changes, enteredBy }
 }
+
+const takenBack = ({ number, validUntilDay }: Estimate) =>
+  `The choice of version ${number} is taken back: it was valid until ${longDay(startOfLondonDay(validUntilDay))}`
 
 const formerOf = ({ estimates = [] }: Lead, work: Work) => estimates.filter((each) => isSameWork(each, work))
 
@@ -168,9 +172,11 @@ export async function storeInPlace(
   const { id, contractorId, variationOf, extraWork, sentAt: at } = estimate
   await storeEstimate(estimate, session)
   const work = { contractorId, variationOf, extraWork }
-  const replaced = changeEstimates('firm sends another version', at, { ...work, except: id })
-  await writeGuarded({ leadId: lead.id, at, ...replaced }, session)
-  const former = formerOf(lead, estimate).filter(({ state }) => state === 'sent')
+  for (const happening of ['firm sends another version', 'firm renews what was chosen'] as const) {
+    const replaced = changeEstimates(happening, at, { ...work, except: id })
+    await writeGuarded({ leadId: lead.id, at, ...replaced }, session)
+  }
+  const former = formerOf(lead, estimate).filter(({ state }) => state === 'sent' || state === 'chosen')
   await webhooksAbout(ctx, 'sent', { leadId: lead.id, at, estimates: [estimate] }, session)
   await webhooksAbout(ctx, 'replaced', { leadId: lead.id, at, estimates: former }, session)
 }

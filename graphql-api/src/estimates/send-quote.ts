@@ -48,8 +48,8 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
   }
   return writeLead(ctx, { id, version, alongside }, async (lead) => {
     if (wasSent(lead, wanted)) return { set: {}, activity: [] }
-    requireQuotable(lead, contractorId ?? null)
     const at = ctx.now()
+    requireQuotable(lead, contractorId ?? null, at)
     const file = fileId ? await unsentFile(lead, fileId) : null
     const firm = contractorId ? acceptedFirm(lead, contractorId) : null
     const quote = {
@@ -140,7 +140,7 @@ async function keepFile({ now }: Context, id: string, session: ClientSession): P
   if (!(await keepQuoteFile(id, now(), session))) throw fileGone()
 }
 
-function requireQuotable(lead: Lead, contractorId: string | null): void {
+function requireQuotable(lead: Lead, contractorId: string | null, at: Date): void {
   if (lead.status === 'lost') {
     throw new AppError('CONFLICT', 'This lead is lost. Reopen it first: move it to contacted, then send the quote.')
   }
@@ -149,5 +149,5 @@ function requireQuotable(lead: Lead, contractorId: string | null): void {
   if (quotesOf(lead).length >= maximumQuotes) {
     throw invalid('quoteId', `No more than ${maximumQuotes} quotes can be sent for one lead.`)
   }
-  requireRoomForPrice(lead, contractorId)
+  requireRoomForPrice(lead, contractorId, at)
 }

@@ -41,6 +41,9 @@ export const LeadFilterInput = builder.inputType('LeadFilter', {
     awaitingPrice: t.boolean({
       description: 'New or contacted, accepted by a firm five days ago or more, and no price has been sent.',
     }),
+    awaitingConfirmation: t.boolean({
+      description: 'The homeowner chose a price two days ago or more, and no firm has confirmed it.',
+    }),
     area: t.string({ description: 'The letters that a postcode or Eircode starts with, like SW.' }),
   }),
 })

@@ -84,7 +84,7 @@ const ListQuery = z
       .string()
       .optional()
       .describe(
-        'followup: due for a follow-up; pending: new, contacted or quoted; waiting: nobody answered yet; awaiting-price: accepted five days ago or more, no price',
+        'followup: due for a follow-up; pending: new, contacted or quoted; waiting: nobody answered yet; awaiting-price: accepted five days ago or more, no price; awaiting-confirmation: a price chosen two days ago or more, not confirmed',
       ),
     sort: queryParameter(z.preprocess((sort) => sorts[String(sort)] ?? sort, leadSort)).meta({
       type: 'string',
@@ -103,6 +103,7 @@ const ListQuery = z
       pending: filter === 'pending',
       waiting: filter === 'waiting',
       awaitingPrice: filter === 'awaiting-price',
+      awaitingConfirmation: filter === 'awaiting-confirmation',
     },
   }))
 

@@ -51,6 +51,8 @@ export const deliveryRows = {
   'estimate-agreed': { to: 'homeowner', label: 'Confirmation of {firm} to the homeowner' },
   'estimate-answer': { to: 'homeowner', label: 'Answer of {firm} to the homeowner' },
   'estimate-chosen': { to: 'firm', label: 'Choice of the homeowner to {firm}' },
+  'confirm-reminder': { to: 'firm', label: 'Reminder to {firm} to confirm the job' },
+  'unconfirmed-notice': { to: 'homeowner', label: 'Notice to the homeowner that their choice is not confirmed' },
   'choice-undone': { to: 'firm', label: 'Undone choice to {firm}' },
   'estimate-declined': { to: 'firm', label: 'Polite no to {firm}' },
   'estimate-question': { to: 'firm', label: 'Question of the homeowner to {firm}' },

@@ -189,11 +189,47 @@ export function estimateChosenEmail(
       { kind: 'facts', facts: [...priceFacts(estimate), { label: 'Chosen by', value: by }] },
       `Please confirm it on its page.${day} The contract is between the homeowner and you; Kerbside is no party to it. The PDF with this email is just this version.`,
       button('Confirm this job', href),
-      'Until you confirm, the homeowner can undo the choice for 24 hours.',
+      `Confirm it by ${longDay(startOfLondonDay(estimate.validUntilDay))}: after that it needs a new version. Until you confirm, the homeowner can undo the choice for 24 hours, and choose another contractor after a few days.`,
     ],
     footer: toFirmFooter,
   })
   return lead.email ? { ...email, replyTo: { name: headerText(lead.fullName), address: lead.email } } : email
+}
+
+/** To the contractor: its quote is chosen, and it has not confirmed. `href`: of the page where it does. */
+export function confirmReminderEmail(lead: Lead, firm: Mailbox, estimate: Estimate, href: string): Email {
+  return composeEmail({
+    to: firm,
+    subject: `Please confirm the job – ${lead.reference}`,
+    preheader: `The homeowner has chosen your ${work(estimate)} and waits for you.`,
+    title: 'The homeowner waits for you',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference} has chosen your ${work(estimate)}, and you have not confirmed it yet.`,
+      { kind: 'facts', facts: priceFacts(estimate) },
+      `Please confirm it by ${longDay(startOfLondonDay(estimate.validUntilDay))}. Until you do, nothing is agreed, and the homeowner may choose another contractor.`,
+      button('Confirm this job', href),
+      'You no longer want the job? Call the homeowner, or reply to this email.',
+    ],
+    footer: toFirmFooter,
+  })
+}
+
+/** To the homeowner: the contractor that they chose has not confirmed. `href`: of the page with their quotes. */
+export function unconfirmedNoticeEmail(lead: Lead, { contractorName, ...estimate }: Estimate, href: string): Email {
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `${contractorName} has not confirmed yet – ${lead.reference}`,
+    preheader: 'You can keep waiting, or choose another quote.',
+    title: `${contractorName} has not confirmed yet`,
+    blocks: [
+      greeting(lead.firstName),
+      `You chose the ${work(estimate)} of ${contractorName} for your ${jobName(lead)} ${lead.reference}. We’ve reminded them, and they have not confirmed it.`,
+      'Nothing is agreed yet. You can call them and keep waiting, or undo your choice on your page and choose another quote.',
+      button('See your prices', href),
+    ],
+    footer: toHomeownerFooter,
+  })
 }
 
 /** To the firm: the homeowner has taken the choice back. */

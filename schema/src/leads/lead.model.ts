@@ -265,6 +265,10 @@ schema.index(
   { name: 'acceptedOffers', partialFilterExpression: { 'offers.state': 'accepted' } },
 ) // the reminders: firms that accepted and sent no price
 schema.index(
+  { 'estimates.decidedAt': 1 },
+  { name: 'chosenEstimates', partialFilterExpression: { 'estimates.state': 'chosen' } },
+) // the reminders: choices that no contractor has confirmed
+schema.index(
   { nextPromiseAlert: 1, createdAt: 1 },
   { name: 'promiseAlerts', partialFilterExpression: { nextPromiseAlert: { $exists: true } } },
 ) // the promise clock: leads about which staff were not alerted yet; the count of those nearly due

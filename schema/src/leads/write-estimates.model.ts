@@ -5,12 +5,11 @@ import { writeGuarded, type LeadWrite } from './write-lead.model.ts'
 import {
   extraWorkOf,
   maximumVersions,
-  undoHours,
   type DeclineReason,
   type LeadEstimate,
   type Work,
 } from '../estimates/estimate.ts'
-import { estimateStep, type EstimateHappening } from '../estimates/estimate-life.ts'
+import { estimateStep, undoableAt, type EstimateHappening } from '../estimates/estimate-life.ts'
 import { questionLimits, type EstimateQuestion, type QuestionAnswer } from '../estimates/question.ts'
 
 // The only code that writes prices of leads. It gives parts of an update, which callers join with what else they write, so
@@ -24,9 +23,11 @@ const ofWork = ({ variationOf, extraWork }: Pick<Work, 'variationOf' | 'extraWor
   ...(variationOf !== null && { extraWork: extraWorkOf({ extraWork }) === 1 ? { $in: [1, null] } : extraWork }),
 })
 
-/** A lead has one chosen price of the job at most, and one of each extra work. */
-const nothingChosen = (work: Pick<Work, 'variationOf' | 'extraWork'>) => ({
-  estimates: { $not: { $elemMatch: { ...ofWork(work), state: { $in: ['chosen', 'agreed'] } } } },
+/** A lead has one chosen price of the job at most, and one of each extra work. `but`: chosen, and about to be replaced. */
+const nothingChosen = (work: Pick<Work, 'variationOf' | 'extraWork'>, but?: Record<string, unknown>) => ({
+  estimates: {
+    $not: { $elemMatch: { ...ofWork(work), state: { $in: ['chosen', 'agreed'] }, ...(but && { $nor: [but] }) } },
+  },
 })
 
 /**
@@ -46,7 +47,8 @@ export function addEstimate(estimate: LeadEstimate): Part {
   // Our own have the limit of what staff send.
   const room = { $expr: { $lt: [{ $size: own }, contractorId === null ? maximumQuotes : maximumVersions] } }
   const agreed = { estimates: { $elemMatch: { id: variationOf, contractorId, state: 'agreed' } } }
-  const base = [nothingChosen(estimate), ...(variationOf === null ? [] : [agreed])]
+  const renewed = { state: 'chosen', contractorId, validUntil: { $lte: estimate.sentAt } }
+  const base = [nothingChosen(estimate, renewed), ...(variationOf === null ? [] : [agreed])]
   return {
     guard: { $and: [{ $nor: [known] }, room, ...base] } as QueryFilter<LeadRecord>,
     push: { estimates: estimate },
@@ -63,6 +65,8 @@ export type Beside = {
   chosenBy?: string
   othersBecause?: DeclineReason
   startDay?: string
+  /** Days after which a choice that is not confirmed can be undone again. */
+  unconfirmedDays?: number
 }
 
 /**
@@ -81,7 +85,8 @@ export function changeEstimates(happening: EstimateHappening, at: Date, which: W
     ...(id !== undefined && { id }),
     ...(except !== undefined && { id: { $ne: except } }),
     ...(time === 'valid' && { validUntil: { $gt: at } }),
-    ...(time === 'within-undo' && { decidedAt: { $gt: new Date(at.getTime() - undoHours * 3_600_000) } }),
+    ...(time === 'over' && { validUntil: { $lte: at } }),
+    ...(time === 'undoable' && { $or: undoableAt(at, beside.unconfirmedDays) }),
   }
   const { because, reason, chosenBy, othersBecause, startDay } = beside
   const changes = {
@@ -99,9 +104,13 @@ export function changeEstimates(happening: EstimateHappening, at: Date, which: W
   return {
     guard: guard as QueryFilter<LeadRecord>,
     set: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`estimates.$[price].${name}`, value])),
-    arrayFilters: [Object.fromEntries(Object.entries(open).map(([name, value]) => [`price.${name}`, value]))],
+    arrayFilters: [ofPrice(open)],
   }
 }
+
+/** The filter of one price as one of the array. What it is either way is for the guard alone: one is chosen at most. */
+const ofPrice = ({ $or: _, ...filter }: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [`price.${name}`, value]))
 
 /** The homeowner's page has shown these prices. */
 export const markSeen = (ids: readonly string[], at: Date): Part => ({

@@ -58,6 +58,12 @@ export const settingFields = {
     help: '{range}, for new offers',
     description: 'Hours a firm has to decide, {range}.',
   }),
+  unconfirmedDays: number(1, 30, 3, 'days', {
+    section: 'promise',
+    label: 'Another contractor may be chosen after',
+    help: '{range} in which the chosen one has not confirmed',
+    description: 'Days after which a homeowner may choose again if the chosen contractor has not confirmed, {range}.',
+  }),
   senderName: text(80, {
     section: 'sender',
     label: 'Sender name',

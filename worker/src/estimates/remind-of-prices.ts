@@ -1,3 +1,4 @@
+import { goesToHomeowner } from '@kerbside/schema/deliveries/delivery'
 import { opensAt } from '@kerbside/schema/contractors/working-hours'
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import { priceStepAt, priceStepsBetween, waitsForPrice } from '@kerbside/schema/leads/waiting-for-price'
@@ -31,12 +32,16 @@ export async function remindOfPrices(deps: Pick<Deps, 'now' | 'config' | 'enqueu
       return [{ leadId: lead._id, kind: step.kind, round: step.round, contractorId: offer.contractorId }]
     }),
   )
-  if (due.length === 0) return
-  const firms = await ContractorModel.find({ _id: { $in: due.map(({ contractorId }) => contractorId) } }).lean()
+  await queueDeliveries(deps, await onceOpen(due, now))
+}
+
+/** The same, each email to a firm once the firm opens. */
+export async function onceOpen(wanted: readonly WantedDelivery[], now: Date): Promise<WantedDelivery[]> {
+  const ids = wanted.flatMap(({ kind, contractorId }) => (goesToHomeowner(kind) ? [] : (contractorId ?? [])))
+  const firms = ids.length === 0 ? [] : await ContractorModel.find({ _id: { $in: ids } }).lean()
   const opening = new Map(firms.map((firm) => [String(firm._id), opensAt(toContractor(firm), now)]))
-  const held = (delivery: WantedDelivery): WantedDelivery => {
-    const notBefore = delivery.kind === 'estimate-reminder' ? opening.get(delivery.contractorId ?? '') : null
+  return wanted.map((delivery) => {
+    const notBefore = goesToHomeowner(delivery.kind) ? null : opening.get(delivery.contractorId ?? '')
     return { ...delivery, ...(notBefore && { notBefore }) }
-  }
-  await queueDeliveries(deps, due.map(held))
+  })
 }

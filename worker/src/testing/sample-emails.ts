@@ -1,6 +1,8 @@
 import {
   agreementEmail,
   choiceUndoneEmail,
+  confirmReminderEmail,
+  unconfirmedNoticeEmail,
   estimateAgreedEmail,
   estimateAnswerEmail,
   estimateChosenEmail,
@@ -165,6 +167,13 @@ const samplePriceMails = () => ({
     by: 'Aoife <b>Byrne</b>',
     href: `https://quotes.example/leads/${token}/agreement`,
   }),
+  'confirm-reminder': confirmReminderEmail(
+    sampleLead,
+    sampleFirm,
+    samplePrice,
+    `https://quotes.example/leads/${token}/agreement`,
+  ),
+  'unconfirmed-notice': unconfirmedNoticeEmail(sampleLead, samplePrice, `${ownPage}/prices`),
   'choice-undone': choiceUndoneEmail(sampleLead, sampleFirm, samplePrice, `https://quotes.example/leads/${token}`),
   'estimate-declined': estimateDeclinedEmail(sampleLead, sampleFirm, samplePrice, {
     because: 'too-late',

@@ -1,6 +1,6 @@
 import { formatAmount } from '@kerbside/schema/amount'
-import { extraWorkName, kindTexts } from '@kerbside/schema/estimates/estimate'
-import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
+import { extraWorkName, extraWorkOf, kindTexts } from '@kerbside/schema/estimates/estimate'
+import { londonDay, longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
 import { fact, messagePage, textField, type Rejected, type SignedPage } from '../../http/signed-page.ts'
@@ -9,7 +9,7 @@ import type { AgreementScreen, TakenPrice } from './agreement.service.ts'
 
 /** What the homeowner has chosen, and the firm's own yes with the day on which it starts. */
 export function agreementPage(
-  { screen, prices, today }: AgreementScreen,
+  { screen, prices, now }: AgreementScreen,
   rejected: Rejected | null,
   token: string,
 ): SignedPage {
@@ -22,29 +22,32 @@ export function agreementPage(
   const { reference } = screen
   const cards = prices.map((price, place) => {
     const ofThis = rejected?.fields['id'] === price.own.id ? rejected : null
-    return priceCard(price, { reference, today, rejected: ofThis, isFirst: place === 0 })
+    return priceCard(price, { reference, token, now, rejected: ofThis, isFirst: place === 0 })
   })
   const body = html`${cards}
     <p class="other"><a href="/leads/${token}">Back to the job</a></p>`
   return { title: `Confirm ${reference}`, body }
 }
 
-type Card = { reference: string; today: string; rejected: Rejected | null; isFirst: boolean }
+type Card = { reference: string; token: string; now: Date; rejected: Rejected | null; isFirst: boolean }
 
-function priceCard({ own, content }: TakenPrice, { reference, today, rejected, isFirst }: Card): Html {
+function priceCard({ own, content }: TakenPrice, { reference, token, now, rejected, isFirst }: Card): Html {
   const extra = extraWorkName(own)
   const isAgreed = own.state === 'agreed'
+  const isOver = own.validUntil <= now
   const title = isAgreed ? `${extra ?? 'This job'} is agreed` : `Confirm ${extra?.toLowerCase() ?? 'this job'}`
   return html`<div class="card">
     <p class="tag">${reference}</p>
-    ${isFirst ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`} ${isAgreed ? agreedText(own) : chosenText}
+    ${isFirst ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
+    ${isAgreed ? agreedText(own) : isOver ? overText(own, token) : chosenText}
     <dl class="facts">
       ${fact(`${kindTexts[own.kind]}, with VAT`, formatAmount({ amount: own.total, currency: own.currency }))}
       ${fact('Version', `${own.number}, sent ${shortDayAndTime(own.sentAt)}`)}
+      ${fact('Valid until', longDay(startOfLondonDay(content.validUntilDay)))}
       ${own.chosenBy ? fact('Chosen by', own.chosenBy) : ''}
     </dl>
     <p class="soft">Number of this version (SHA-256):<br />${content.sha256}</p>
-    ${isAgreed ? '' : confirmForm({ own, content }, today, rejected)}
+    ${isAgreed || isOver ? '' : confirmForm({ own, content }, londonDay(now), rejected)}
   </div>`
 }
 
@@ -55,6 +58,19 @@ const agreedText = ({ decidedAt, startDay }: TakenPrice['own']): Html =>
       startDay ? `, and start on ${longDay(startOfLondonDay(startDay))}` : ''
     }.
   </p>`
+
+const overText = (own: TakenPrice['own'], token: string): Html =>
+  html`<p>
+      The homeowner chose this version, but it was not confirmed while it was valid. Send a new version: it takes the
+      place of the choice, and the homeowner is asked to choose it again.
+    </p>
+    <p>
+      <a
+        class="button"
+        href="/leads/${token}/price/${own.variationOf === null ? 'new' : `extra?work=${extraWorkOf(own)}`}"
+        >Send a new version</a
+      >
+    </p>`
 
 const chosenText = html`<p>
   The homeowner has chosen just this version. By confirming you agree to do the work for it. The contract is between you

@@ -3,7 +3,6 @@ import type { Estimate, LeadEstimate } from '@kerbside/schema/estimates/estimate
 import { estimatesOf } from '@kerbside/schema/estimates/estimate.model'
 import { isTaken } from '@kerbside/schema/estimates/estimate'
 import { parse } from '@kerbside/schema/validate'
-import { londonDay } from '@kerbside/schema/time/london-time'
 import type { Context } from '../../deps.ts'
 import { confirmEstimate } from '../../estimates/confirm-estimate.ts'
 import { screenOf, type OfferScreen } from '../../offers/offers.service.ts'
@@ -16,7 +15,7 @@ export type TakenPrice = { own: LeadEstimate; content: Estimate }
 export type AgreementScreen = {
   screen: OfferScreen
   prices: TakenPrice[]
-  today: string
+  now: Date
 }
 
 /** Looking changes nothing. */
@@ -34,7 +33,7 @@ export async function viewAgreement(ctx: Context, token: string): Promise<Agreem
   return {
     screen,
     prices: prices.toSorted((a, b) => waitsFirst(a) - waitsFirst(b)),
-    today: londonDay(ctx.now()),
+    now: ctx.now(),
   }
 }
 

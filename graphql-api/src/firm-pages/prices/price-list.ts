@@ -14,6 +14,7 @@ import { capitalised, countOf } from '@kerbside/schema/text'
 import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
+import { isToRenew } from '../../estimates/may-send.ts'
 import { fact, fieldError, type Rejected, type SignedPage } from '../../http/signed-page.ts'
 import { filesList } from './price-files.ts'
 import { sums } from './price-sum.ts'
@@ -29,7 +30,8 @@ const stateTexts: Record<ShownState, (about: LeadEstimate) => string> = {
   replaced: ({ decidedAt }) => `Replaced by a newer version${when(decidedAt)}`,
   withdrawn: ({ decidedAt, withdrawnBecause }) =>
     `Withdrawn${when(decidedAt)}${withdrawnBecause ? `: ${withdrawnBecause}` : ''}`,
-  chosen: ({ decidedAt }) => `Chosen by the homeowner${when(decidedAt)}`,
+  chosen: ({ decidedAt, validUntil }) =>
+    `Chosen by the homeowner${when(decidedAt)}. Confirm it by ${longDay(new Date(validUntil.getTime() - 1))}`,
   agreed: ({ startDay }) => `Agreed${startDay ? `: you start on ${dayText(startDay)}` : ''}`,
   declined: ({ decidedAt, declinedBecause }) =>
     `Not chosen${when(decidedAt)}${declinedBecause ? `. The homeowner said: ${declineReasonTexts[declinedBecause]}` : ''}`,
@@ -86,7 +88,9 @@ function priceCard({ estimate, about, shown }: OwnPrice, screen: PricesScreen, t
     </dl>
     ${changesList(estimate.changes)} ${contentDetails({ estimate, about, shown, isLast: true }, screen, token)}
     ${
-      about.variationOf !== null && screen.agreed?.id === about.variationOf && !isTaken(about)
+      about.variationOf !== null &&
+      screen.agreed?.id === about.variationOf &&
+      (!isTaken(about) || isToRenew(about, about, screen.now))
         ? html`<a class="button quiet" href="/leads/${token}/price/extra?work=${extraWorkOf(about)}"
             >Send a new version of ${extraWorkName(about)?.toLowerCase()}</a
           >`

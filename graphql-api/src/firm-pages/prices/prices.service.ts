@@ -27,6 +27,7 @@ import { parse } from '@kerbside/schema/validate'
 import { Types } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../../deps.ts'
+import { isToRenew } from '../../estimates/may-send.ts'
 import { sendEstimate } from '../../estimates/send-estimate.ts'
 import { withdrawEstimate } from '../../estimates/withdraw-estimate.ts'
 import type { OwnOffer } from '../../offers/offers.service.ts'
@@ -79,13 +80,14 @@ async function screenOf(ctx: Context, { lead, offer: { contractorId } }: OwnOffe
     now,
     prices: prices.toReversed(),
     agreed: own.find(({ state, variationOf }) => state === 'agreed' && variationOf === null) ?? null,
-    closed: chosen
-      ? isOwn(chosen)
-        ? 'The homeowner has chosen your price.'
-        : 'The homeowner has chosen another firm.'
-      : pendingStatuses.some((status) => status === lead.status)
-        ? null
-        : 'This job is closed.',
+    closed:
+      chosen && !isToRenew(chosen, { contractorId, variationOf: null }, now)
+        ? isOwn(chosen)
+          ? 'The homeowner has chosen your price.'
+          : 'The homeowner has chosen another firm.'
+        : pendingStatuses.some((status) => status === lead.status)
+          ? null
+          : 'This job is closed.',
   }
 }
 

@@ -30,7 +30,7 @@ export function choosePage(screen: PriceScreen, rejected: Rejected | null): Sign
       <p class="soft">${kindTexts[own.kind]}, with VAT</p>
       ${stateLine(price)}
       ${isOpen || stateLine(price) !== '' ? '' : html`<p class="state">You have chosen another price, or your request is closed.</p>`}
-      ${price.undoUntil ? undoForm(page, price.undoUntil) : ''}
+      ${undoForm(price, page)}
       <p class="other"><a href="${page}">See all of it again</a></p>
     </div>
     ${isOpen ? html`${terms(screen)} ${chooseForm(screen, rejected)}` : ''}`
@@ -59,7 +59,10 @@ function terms({ price, lead }: PriceScreen): Html {
         We email you and ${contractorName} a PDF of just this version. ${contractorName} then confirms
         ${own.variationOf === null ? 'with a day on which it starts' : 'it'}.
       </li>
-      <li>You can undo your choice here for ${undoHours} hours, unless ${contractorName} confirms before.</li>
+      <li>
+        You can undo your choice here for ${undoHours} hours, unless ${contractorName} confirms before, and again if
+        they do not confirm it in a few days.
+      </li>
     </ul>
     <h3>Cancelling later</h3>
     <p>${note.text} Source: <a href="${note.href}">${note.source}</a>. This is information, not advice.</p>

@@ -95,14 +95,14 @@ async function isChosenNow(ctx: Context, token: string, id: string): Promise<boo
   return state === 'chosen' || state === 'agreed'
 }
 
-/** Takes a choice back, within its time and while the firm has not confirmed it. The firm hears it. */
+/** Takes a choice back while it `isUndoable` and the firm has not confirmed it. The firm hears it. */
 export async function undoChoice(ctx: Context, token: string, id: string): Promise<void> {
   const lead = await findOwnLead(ctx, token)
   const own = ownPrice(lead, id)
   const at = ctx.now()
   const isUndone = await changeOwnLead(ctx, lead, {
     at,
-    ...changeEstimates('homeowner undoes the choice', at, { id }),
+    ...changeEstimates('homeowner undoes the choice', at, { id }, { unconfirmedDays: ctx.settings().unconfirmedDays }),
     audited: { action: 'homeowner.undid-choice', details: own.contractorName },
     emailsOf: (after, session) => emailToFirm('choice-undone', { lead: after, estimate: own }, session),
     alongside: (_after, session) => webhooksAbout(ctx, 'undone', { leadId: lead.id, at, estimates: [own] }, session),
@@ -112,7 +112,7 @@ export async function undoChoice(ctx: Context, token: string, id: string): Promi
 
 const notUndone = new AppError(
   'CONFLICT',
-  'This choice cannot be undone here any more. Please call the firm, or reply to one of our emails.',
+  'This choice cannot be undone now. If the contractor does not confirm it, you can choose another in a few days.',
 )
 
 const None = z.object({ reason: z.enum(declineReasons, 'Choose a reason') })

@@ -111,18 +111,25 @@ function priceTable({ prices, token }: PricesScreen, rows: readonly Row[]): Html
 }
 
 /** The same look for each price: which is best is for the homeowner to say. */
-function buttonsOf({ own, isOpen, undoUntil }: ShownPrice, token: string): Html {
+function buttonsOf(price: ShownPrice, token: string): Html {
+  const { own, isOpen } = price
   const page = `/manage/${token}/prices/${own.id}`
   return html`<a class="button quiet" href="${page}">See it all<span class="hidden"> of ${own.contractorName}</span></a>
     ${isOpen ? html`<a class="button" href="${page}/choose">Choose ${own.contractorName}</a>` : ''}
-    ${undoUntil ? undoForm(page, undoUntil) : ''}`
+    ${undoForm(price, page)}`
 }
 
-export const undoForm = (page: string, until: Date): Html =>
-  html`<form method="post" action="${page}/undo">
-    <p class="hint">You can undo it until ${shortDayAndTime(until)}, unless the firm confirms before.</p>
+/** A choice that is fresh, or that its contractor does not confirm. */
+export function undoForm({ own, isUndoable, undoUntil }: ShownPrice, page: string): Html | '' {
+  if (!isUndoable) return ''
+  const text = undoUntil
+    ? `You can undo it until ${shortDayAndTime(undoUntil)}, unless the firm confirms before.`
+    : `${own.contractorName} has not confirmed. You can keep waiting, or undo your choice and choose another quote.`
+  return html`<form method="post" action="${page}/undo">
+    <p class="hint">${text}</p>
     <button class="quiet">Undo my choice</button>
   </form>`
+}
 
 const variationCard = (price: ShownPrice, token: string): Html =>
   html`<div class="card">

@@ -15,7 +15,7 @@ import { answersOf } from './questions-page.ts'
 /** One price with all that the firm said, and the versions of it. */
 export function pricePage(screen: PriceScreen): SignedPage {
   const { lead, token, price, versions, checklist } = screen
-  const { own, content, isOpen, undoUntil } = price
+  const { own, content, isOpen } = price
   const page = `/manage/${token}/prices/${own.id}`
   const questions = own.contractorId === null ? [] : questionsTo(lead.questions, own.contractorId)
   const body = html`<div class="card">
@@ -24,8 +24,7 @@ export function pricePage(screen: PriceScreen): SignedPage {
       <p class="price">${money(own, own.total)}</p>
       <p class="soft">${kindTexts[own.kind]}, with VAT. Sent ${shortDayAndTime(own.sentAt)}.</p>
       ${stateLine(price)} ${content.message ? html`<p class="message">${content.message}</p>` : ''}
-      ${isOpen ? html`<a class="button" href="${page}/choose">Choose this price</a>` : ''}
-      ${undoUntil ? undoForm(page, undoUntil) : ''}
+      ${isOpen ? html`<a class="button" href="${page}/choose">Choose this price</a>` : ''} ${undoForm(price, page)}
       <p class="other"><a href="/manage/${token}/prices">Back to all prices</a></p>
     </div>
     <div class="card">

@@ -14,8 +14,9 @@ export const money = ({ currency }: Pick<LeadEstimate, 'currency'>, amount: numb
   formatAmount({ amount, currency })
 
 /** What became of a price, in a sentence. Empty while it can simply be chosen. */
-export function stateText({ own, state, content }: ShownPrice): string {
+export function stateText({ own, state, content, now }: ShownPrice): string {
   const { decidedAt, startDay, declinedBecause, withdrawnBecause, contractorName } = own
+  const isOver = own.validUntil <= now
   const at = decidedAt ? ` on ${shortDayAndTime(decidedAt)}` : ''
   switch (state) {
     case 'sent':
@@ -27,7 +28,7 @@ export function stateText({ own, state, content }: ShownPrice): string {
     case 'withdrawn':
       return `Withdrawn${at}${withdrawnBecause ? `: ${withdrawnBecause}` : ''}. It cannot be chosen any more.`
     case 'chosen':
-      return `You chose it${at}. ${contractorName} still has to confirm it.`
+      return `You chose it${at}. ${contractorName} ${isOver ? `did not confirm it until ${dayText(content.validUntilDay)}, so it needs a new version.` : 'still has to confirm it.'}`
     case 'agreed':
       return `Agreed${startDay ? `. ${contractorName} starts on ${dayText(startDay)}` : ''}.`
     case 'declined':

@@ -17,7 +17,7 @@ import {
   type ShownState,
 } from '@kerbside/schema/estimates/estimate'
 import { countryOfCurrency } from '@kerbside/schema/estimates/estimate-request'
-import { undoUntil } from '@kerbside/schema/estimates/estimate-life'
+import { isUndoable, undoUntil } from '@kerbside/schema/estimates/estimate-life'
 import { EstimateModel, toEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { holdsJob } from '@kerbside/schema/offers/offer'
 import { pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
@@ -32,9 +32,12 @@ export type ShownPrice = {
   content: Estimate
   own: LeadEstimate
   state: ShownState
+  /** When it was looked at. */
+  now: Date
   /** Whether it can be chosen now. */
   isOpen: boolean
-  /** Until when its choice can be undone; null when it cannot. */
+  /** Whether its choice can be undone now, and until when if it is fresh. */
+  isUndoable: boolean
   undoUntil: Date | null
   /** '4.6 of 5 stars, …', where it is published. */
   rating: string | null
@@ -74,7 +77,7 @@ export async function viewPrices(ctx: Context, token: string): Promise<PricesScr
   const lead = await findOwnLead(ctx, token)
   const { estimates = [] } = lead
   const latest = sideBySide(latestEstimates(estimates))
-  const shown = await shownPrices(lead, [...latest, ...latestExtraWork(estimates)], ctx.now())
+  const shown = await shownPrices(ctx, lead, [...latest, ...latestExtraWork(estimates)])
   return {
     lead,
     now: ctx.now(),
@@ -98,13 +101,14 @@ export async function viewPrice(ctx: Context, token: string, id: string): Promis
   const wanted = estimates.find((each) => each.id === id)
   if (!wanted) throw unknownPrice
   const same = estimates.filter((each) => isSameWork(each, wanted))
-  const versions = (await shownPrices(lead, same, ctx.now())).toReversed()
+  const versions = (await shownPrices(ctx, lead, same)).toReversed()
   const price = versions.find(({ own }) => own.id === id)
   if (!price) throw unknownPrice
   return { lead, now: ctx.now(), token, price, versions, checklist: checklistOf(lead.trade) }
 }
 
-async function shownPrices(lead: Lead, wanted: readonly LeadEstimate[], now: Date): Promise<ShownPrice[]> {
+async function shownPrices(ctx: Context, lead: Lead, wanted: readonly LeadEstimate[]): Promise<ShownPrice[]> {
+  const now = ctx.now()
   const firmIds = wanted.flatMap(({ contractorId }) => contractorId ?? []).filter((id) => mongoose.isValidObjectId(id))
   const [records, firms] = await Promise.all([
     EstimateModel.find({ _id: { $in: wanted.map(({ id }) => id) }, leadId: lead.id })
@@ -125,8 +129,10 @@ async function shownPrices(lead: Lead, wanted: readonly LeadEstimate[], now: Dat
         own,
         rating: firm ? publicRating(firm.ratings) : null,
         area: firm ? areaOfJob(firm.areas, postcode, countyOf(postcode)) : null,
+        now,
         state: shownState(own, now),
         isOpen: firm?.active === true && isOpen(lead, own, now),
+        isUndoable: isUndoable(own, now, ctx.settings().unconfirmedDays),
         undoUntil: untilOf(own, now),
       },
     ]

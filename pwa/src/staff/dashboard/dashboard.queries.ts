@@ -16,6 +16,7 @@ export const LeadFigureFields = graphql(`
       pending
       waiting
       awaitingPrice
+      awaitingConfirmation
       area
     }
   }
@@ -67,6 +68,14 @@ const Tasks = graphql(
           ...WorkedLead
         }
         awaitingPrice {
+          figure {
+            ...LeadFigure
+          }
+          leads {
+            ...WorkedLead
+          }
+        }
+        awaitingConfirmation {
           figure {
             ...LeadFigure
           }

@@ -15,6 +15,7 @@ const none = {
   pending: null,
   waiting: null,
   awaitingPrice: null,
+  awaitingConfirmation: null,
   area: null,
 }
 const aFigure = (filter: Partial<LeadFigure['filter']>) => ({

@@ -35,6 +35,14 @@ export function Tasks() {
         empty="Every homeowner with a firm for five days has got a price."
       />
       <TaskList
+        title="Chosen, not confirmed"
+        figure={tasks.data?.awaitingConfirmation.figure}
+        leads={tasks.data?.awaitingConfirmation.leads}
+        query={tasks}
+        reason={() => 'Call the contractor: its quote was chosen two days ago or more'}
+        empty="Every chosen quote was confirmed within two days."
+      />
+      <TaskList
         title="My follow-ups"
         figure={tasks.data?.ownFollowUps.figure}
         leads={tasks.data?.ownFollowUps.leads}

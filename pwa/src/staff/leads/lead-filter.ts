@@ -37,6 +37,8 @@ export type LeadFilterState = {
   waiting: boolean
   /** A firm accepted five days ago or more, and no price has come. */
   awaitingPrice: boolean
+  /** A homeowner chose two days ago or more, and no contractor has confirmed. */
+  awaitingConfirmation: boolean
   /** The letters that a postcode or Eircode starts with. */
   area: string
 }
@@ -52,6 +54,7 @@ export const noFilter: LeadFilterState = {
   pending: false,
   waiting: false,
   awaitingPrice: false,
+  awaitingConfirmation: false,
   area: '',
 }
 
@@ -60,7 +63,8 @@ export const isFiltered = (filter: LeadFilterState) =>
 
 /** As GraphQL takes it. */
 export function toLeadFilter(filter: LeadFilterState) {
-  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, awaitingPrice, area } = filter
+  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, area } = filter
+  const { awaitingPrice, awaitingConfirmation } = filter
   const assignee = assignedTo === me ? session.get()?.user.id : assignedTo
   const [start, end] = [from === null ? null : momentOf(from, 'from'), to === null ? null : momentOf(to, 'to')]
   return {
@@ -74,6 +78,7 @@ export function toLeadFilter(filter: LeadFilterState) {
     ...(pending && { pending }),
     ...(waiting && { waiting }),
     ...(awaitingPrice && { awaitingPrice }),
+    ...(awaitingConfirmation && { awaitingConfirmation }),
     ...(area && { area }),
   }
 }

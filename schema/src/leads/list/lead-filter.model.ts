@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { unanswered } from '../../promise/promise.ts'
 import { pendingStatuses, type LeadStatus } from '../lead.ts'
 import { hasFollowUp, type LeadRecord } from '../lead.model.ts'
+import { unconfirmedSince } from '../../estimates/estimate-life.ts'
 import { unpricedSince } from '../waiting-for-price.ts'
 import type { LeadFilter } from './lead-filter.ts'
 
@@ -20,14 +21,21 @@ const unpricedAt = (now: Date): QueryFilter<LeadRecord> => ({
   sharingStoppedAt: null,
 })
 
+/** A homeowner chose a price of the job so long ago, and nobody has confirmed it. */
+const unconfirmedAt = (now: Date): QueryFilter<LeadRecord> => ({
+  estimates: { $elemMatch: { state: 'chosen', variationOf: null, decidedAt: { $lte: unconfirmedSince(now) } } },
+  sharingStoppedAt: null,
+})
+
 /** Built from parsed values only: nothing a client sends can be an operator. */
 export function toMongoFilter(filter: z.output<typeof LeadFilter>, now: Date): QueryFilter<LeadRecord> {
-  const { status, assignedTo, from, to, source, followUp, pending, waiting, awaitingPrice, area } = filter
+  const { status, assignedTo, from, to, source, followUp, pending, waiting, area } = filter
+  const { awaitingPrice, awaitingConfirmation } = filter
   const statuses = waiting
     ? waitingStatuses
     : awaitingPrice
       ? unpricedStatuses
-      : followUp || pending
+      : followUp || pending || awaitingConfirmation
         ? pendingStatuses
         : null
   return {
@@ -36,6 +44,7 @@ export function toMongoFilter(filter: z.output<typeof LeadFilter>, now: Date): Q
     ...(followUp && { followUpAt: { ...hasFollowUp.followUpAt, $lte: now } }),
     ...(waiting && notAnswered),
     ...(awaitingPrice && unpricedAt(now)),
+    ...(awaitingConfirmation && unconfirmedAt(now)),
     ...(area && { postcode: postcodesOf(area.toUpperCase()) }),
     ...(assignedTo && { 'assignedTo.id': assignedTo === 'none' ? null : assignedTo.toLowerCase() }),
     ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),

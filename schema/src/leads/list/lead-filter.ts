@@ -35,6 +35,8 @@ export const LeadFilter = z.strictObject({
   waiting: z.boolean().nullish(),
   /** A firm accepted five days ago or more, and no price has come. */
   awaitingPrice: z.boolean().nullish(),
+  /** A homeowner chose two days ago or more, and no contractor has confirmed. */
+  awaitingConfirmation: z.boolean().nullish(),
   area: z
     .string()
     .regex(/^[a-z]{1,2}$/i, 'Give a postcode area, like SW')

@@ -25,6 +25,7 @@ import { waitsForPrice } from '@kerbside/schema/leads/waiting-for-price'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
 import {
   choiceUndoneEmail,
+  confirmReminderEmail,
   estimateChosenEmail,
   estimateDeclinedEmail,
   estimateQuestionEmail,
@@ -41,7 +42,7 @@ import { sealDigest } from '../offer-digest.ts'
 import { estimateAbout, findFirm, findLead, type Firm } from './find-subjects.ts'
 import { ownPageLink } from './emails-to-homeowners.ts'
 import { notWanted, type BuildDeps, type Composed, type EmailRenderer, type Wanted } from './rendered-email.ts'
-import { priceAttachment, pricedIn, type Priced } from '../prices/priced-in.ts'
+import { isChoiceOf, priceAttachment, pricedIn, type Priced } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
 type EmailContext = { deps: BuildDeps; lead: Lead; offer: Offer; firm: Firm; to: Mailbox; delivery: Wanted }
@@ -164,6 +165,11 @@ export const firmEmails: Record<FirmEmailKind | ContractorEmailKind | typeof dig
     const email = estimateChosenEmail(lead, to, estimate, { by: own.chosenBy ?? '', href: `${job}/agreement` })
     return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
   }),
+  'confirm-reminder': aboutPrice('confirm-reminder', async ({ deps, lead, offer, firm, to, own, estimate, delivery }) => {
+    if (!isChoiceOf(delivery, own, deps.now()) || lead.status === 'lost') return null
+    const { job } = await jobLinks({ deps, lead, offer, firm })
+    return { email: confirmReminderEmail(lead, to, estimate, `${job}/agreement`) }
+  }),
   'choice-undone': aboutPrice('choice-undone', async ({ deps, lead, offer, firm, to, own, estimate }) => {
     if (isTaken(own)) return null
     const { job } = await jobLinks({ deps, lead, offer, firm })
@@ -205,7 +211,7 @@ type PriceEmail = EmailContext & Priced
 
 /** An email to a firm about what was decided about its price. */
 function aboutPrice(
-  kind: 'estimate-chosen' | 'choice-undone' | 'estimate-declined',
+  kind: 'estimate-chosen' | 'confirm-reminder' | 'choice-undone' | 'estimate-declined',
   compose: (context: PriceEmail) => Composed | null | Promise<Composed | null>,
 ): EmailRenderer {
   return aboutOffer({

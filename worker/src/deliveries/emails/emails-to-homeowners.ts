@@ -15,6 +15,7 @@ import {
   estimateAnswerEmail,
   estimateEmail,
   estimateWithdrawnEmail,
+  unconfirmedNoticeEmail,
 } from '@kerbside/schema/emails/estimate-emails'
 import { isTaken } from '@kerbside/schema/estimates/estimate'
 import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
@@ -25,7 +26,7 @@ import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { estimateAbout, findLead } from './find-subjects.ts'
 import { notWanted, type BuildDeps, type Composed, type EmailRenderer, type Wanted } from './rendered-email.ts'
-import { priceAttachment, pricedIn } from '../prices/priced-in.ts'
+import { isChoiceOf, priceAttachment, pricedIn } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
 type EmailContext = { deps: BuildDeps; lead: Lead; delivery: Wanted; href: string }
@@ -84,6 +85,11 @@ export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
     if (!own || !estimate || !isTaken(own)) return null
     const email = agreementEmail(lead, estimate, `${href}/prices/${own.id}`)
     return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
+  }),
+  'unconfirmed-notice': toHomeowner(async ({ deps, lead, delivery, href }) => {
+    const { own, estimate } = (await pricedIn(lead, delivery, 'unconfirmed-notice')) ?? {}
+    if (!own || !estimate || !isChoiceOf(delivery, own, deps.now()) || lead.status === 'lost') return null
+    return { email: unconfirmedNoticeEmail(lead, estimate, `${href}/prices`) }
   }),
   'estimate-agreed': toHomeowner(async ({ lead, delivery, href }) => {
     const { own, estimate } = (await pricedIn(lead, delivery, 'estimate-agreed')) ?? {}

@@ -18,6 +18,13 @@ export async function pricedIn(lead: Lead, { _id }: Wanted, kind: LeadEmailKind)
   return own && estimate ? { own, estimate } : null
 }
 
+/** What the emails of one choice are about: a price can be chosen again, and is then reminded of anew. */
+export const choiceId = ({ id, decidedAt }: Pick<LeadEstimate, 'id' | 'decidedAt'>) => `${id}-${decidedAt?.getTime()}`
+
+/** Whether the choice that an email is about still waits for its contractor, who can still confirm it. */
+export const isChoiceOf = ({ _id }: Pick<Wanted, '_id'>, own: LeadEstimate, now: Date): boolean =>
+  own.state === 'chosen' && own.validUntil > now && _id.includes(choiceId(own))
+
 /** The PDF of just this version, the same bytes for each try of each email. */
 export async function priceAttachment(estimate: Estimate, lead: Pick<Lead, 'reference' | 'trade'>) {
   const extra = extraWorkName(estimate)?.toLowerCase().replaceAll(' ', '-')

@@ -169,6 +169,7 @@ function useActiveFilters({ state }: ListState): ActiveFilter[] {
     pending: state.pending && 'Pending',
     waiting: state.waiting && 'Waiting for an answer',
     awaitingPrice: state.awaitingPrice && 'Waiting for a price for 5 days',
+    awaitingConfirmation: state.awaitingConfirmation && 'Chosen, not confirmed for 2 days',
     area: state.area && `Area ${state.area.toUpperCase()}`,
   }
   return (Object.keys(labels) as ActiveFilter['name'][]).flatMap((name) => {

@@ -43,6 +43,7 @@ export function readListState(parameters: URLSearchParams): LeadListState {
     pending: parameters.get('filter') === 'pending',
     waiting: parameters.get('filter') === 'waiting',
     awaitingPrice: parameters.get('filter') === 'awaiting-price',
+    awaitingConfirmation: parameters.get('filter') === 'awaiting-confirmation',
     area: valid('area', (area) => /^[a-z]{1,2}$/i.test(area)) ?? '',
     sort: (Object.keys(leadSorts) as LeadSortName[]).find((name) => name === sort) ?? null,
     view: parameters.get('view') === 'board' ? 'board' : null,
@@ -51,8 +52,8 @@ export function readListState(parameters: URLSearchParams): LeadListState {
 }
 
 export function writeListState(state: LeadListState, page: number): URLSearchParams {
-  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, awaitingPrice, area, sort, view } =
-    state
+  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, area, sort, view } = state
+  const { awaitingPrice, awaitingConfirmation } = state
   const entries = {
     q: search,
     status: status?.toLowerCase(),
@@ -65,7 +66,8 @@ export function writeListState(state: LeadListState, page: number): URLSearchPar
       (followUp && 'followup') ||
       (pending && 'pending') ||
       (waiting && 'waiting') ||
-      (awaitingPrice && 'awaiting-price'),
+      (awaitingPrice && 'awaiting-price') ||
+      (awaitingConfirmation && 'awaiting-confirmation'),
     sort,
     view,
   }
