@@ -15,7 +15,13 @@ import { builder, enumValues } from '../graphql/builder.ts'
 import { CurrencyEnum, LeadType } from '../leads/lead.type.ts'
 import { AssigneeType } from '../users/users.graphql.ts'
 import { sendQuote } from './send-quote.ts'
-import { enterEstimate, estimatesOfLeads, withdrawForStaff, type StaffEstimate } from './staff-estimates.service.ts'
+import {
+  cancelForStaff,
+  enterEstimate,
+  estimatesOfLeads,
+  withdrawForStaff,
+  type StaffEstimate,
+} from './staff-estimates.service.ts'
 
 const EstimateKindEnum = builder.enumType('EstimateKind', {
   values: enumValues(estimateKinds, { fixed: 'What will be paid.', estimate: 'It may change as the work goes on.' }),
@@ -24,6 +30,7 @@ const EstimateStateEnum = builder.enumType('EstimateState', {
   values: enumValues<ShownState>([...estimateStates, 'expired'], {
     chosen: 'By the homeowner; the firm has not confirmed it yet.',
     agreed: 'The firm has confirmed it.',
+    cancelled: 'It was agreed, and the homeowner or staff cancelled that.',
     expired: 'It was valid until a moment that is over.',
   }),
 })
@@ -285,5 +292,16 @@ builder.mutationFields((t) => ({
       reason: t.arg.string({ required: true }),
     },
     resolve: (_root, args, ctx) => withdrawForStaff(ctx, args),
+  }),
+  cancelAgreement: t.field({
+    type: LeadType,
+    description:
+      'Cancels what the homeowner and the firm have agreed, with its extra work. The lead is QUOTED again; both get an email with the reason. Twice is no error.',
+    args: {
+      leadId: t.arg.id({ required: true }),
+      id: t.arg.id({ required: true, description: 'Of the agreed price.' }),
+      reason: t.arg.string({ required: true }),
+    },
+    resolve: (_root, args, ctx) => cancelForStaff(ctx, args),
   }),
 }))

@@ -5,7 +5,13 @@ import type { EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { checkedByService, data, readRestFields, routesTagged } from '../http/route.ts'
-import { enterEstimate, estimatesOfLead, withdrawForStaff, type StaffEstimate } from './staff-estimates.service.ts'
+import {
+  cancelForStaff,
+  enterEstimate,
+  estimatesOfLead,
+  withdrawForStaff,
+  type StaffEstimate,
+} from './staff-estimates.service.ts'
 
 const route = routesTagged('Quotes')
 const text = z.string().nullable()
@@ -198,6 +204,22 @@ export const estimateRoutes = [
     },
     handle: async (ctx, { params: { id, estimate_id }, body }) => {
       await withdrawForStaff(ctx, { leadId: id, id: estimate_id, reason: body['reason'] as string })
+      return data(await toRestEstimates(ctx, id))
+    },
+  }),
+  route('post', '/quote/{id}/estimates/{estimate_id}/cancel', 'cancelAgreement', {
+    summary: 'Cancel what the homeowner and the firm have agreed. Both get an email with the reason.',
+    who: 'lead:edit',
+    params: params.extend({ estimate_id: z.string() }),
+    body: checkedByService(z.object({ reason: z.string().describe('The homeowner and the firm read it') })),
+    answers: {
+      200: { description: 'All prices of the quote', schema: List },
+      404: 'No such quote or price',
+      409: 'It is not agreed',
+      422: 'Without a reason',
+    },
+    handle: async (ctx, { params: { id, estimate_id }, body }) => {
+      await cancelForStaff(ctx, { leadId: id, id: estimate_id, reason: body['reason'] as string })
       return data(await toRestEstimates(ctx, id))
     },
   }),

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { getLead, leadNotFound } from '../leads/leads.service.ts'
 import { sendEstimate } from './send-estimate.ts'
+import { cancelAgreement } from './cancel-agreement.ts'
 import { withdrawEstimate } from './withdraw-estimate.ts'
 
 /** A price as staff see it: what the firm said, and what became of it since. */
@@ -61,13 +62,8 @@ export async function enterEstimate(ctx: Context, wanted: EnteredEstimate): Prom
   return sendEstimate(ctx, { leadId: lead.id, firm, id, draft, variationOf, extraWork, enteredBy })
 }
 
-const Withdrawal = z.object({
-  reason: z
-    .string('Say why the price is withdrawn')
-    .trim()
-    .min(1, 'Say why the price is withdrawn')
-    .max(500, 'Write 500 characters at most'),
-})
+const reasonOf = (message: string) => z.string(message).trim().min(1, message).max(500, 'Write 500 characters at most')
+const Withdrawal = z.object({ reason: reasonOf('Say why the price is withdrawn') })
 
 /**
  * Takes a price back that the homeowner has not agreed with the firm; both hear why. The same again changes nothing.
@@ -89,8 +85,22 @@ export async function withdrawForStaff(
     : unlessOpen(await LeadModel.findById(lead.id).lean().orFail(leadNotFound).then(toLead), id)
 }
 
+const Cancelled = z.object({ reason: reasonOf('Say why the agreement is cancelled') })
+
+/** Cancels what a homeowner and a contractor have agreed; both read the reason. The same again changes nothing. */
+export async function cancelForStaff(
+  ctx: Context,
+  { leadId, id, reason: given }: { leadId: string; id: string; reason: string },
+): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const { reason } = parse(Cancelled, { reason: given })
+  const { id: number } = await getLead(ctx, leadId)
+  return cancelAgreement(ctx, { leadId: number, id, reason, by: { id: ctx.viewer.id, name: ctx.viewer.name } })
+}
+
 const whyNot: Partial<Record<LeadEstimate['state'], string>> = {
-  agreed: 'The firm has confirmed this price: the homeowner and the firm have an agreement.',
+  agreed: 'The firm has confirmed this price: the homeowner and the firm have an agreement. Cancel that instead.',
+  cancelled: 'The agreement about this price is cancelled already.',
   replaced: 'The firm has sent another version of this price. Withdraw that one.',
   declined: 'The homeowner has declined this price already.',
 }

@@ -204,6 +204,7 @@ function priceEntries({
     chosen: `You chose the price of ${contractorName}.`,
     agreed: `${contractorName} confirmed the price of ${amount}${startDay ? ` and starts on ${longDay(startOfLondonDay(startDay))}` : ''}.`,
     withdrawn: `The price of ${contractorName} was withdrawn.`,
+    cancelled: `The agreement with ${contractorName} about ${amount} was cancelled.`,
   }
   const text = became[state as keyof typeof became]
   return text !== undefined && decidedAt ? [sent, { at: decidedAt, text }] : [sent]

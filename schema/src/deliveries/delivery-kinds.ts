@@ -49,6 +49,8 @@ export const deliveryRows = {
   'release-notice': { to: 'firm', label: 'Notice to {firm} that its place was given away' },
   agreement: { to: 'homeowner', label: 'What the homeowner has chosen, to them' },
   'estimate-agreed': { to: 'homeowner', label: 'Confirmation of {firm} to the homeowner' },
+  'agreement-cancelled': { to: 'homeowner', label: 'Notice to the homeowner that an agreement was cancelled' },
+  'agreement-cancelled-notice': { to: 'firm', label: 'Notice to {firm} that its agreement was cancelled' },
   'estimate-answer': { to: 'homeowner', label: 'Answer of {firm} to the homeowner' },
   'estimate-chosen': { to: 'firm', label: 'Choice of the homeowner to {firm}' },
   'confirm-reminder': { to: 'firm', label: 'Reminder to {firm} to confirm the job' },
@@ -124,6 +126,11 @@ export const deliveryRows = {
     to: 'webhook',
     event: 'estimate.declined',
     label: 'Declined price to the webhook of {firm}',
+  },
+  'webhook-estimate-cancelled': {
+    to: 'webhook',
+    event: 'estimate.cancelled',
+    label: 'Cancelled agreement to the webhook of {firm}',
   },
   'webhook-estimate-withdrawn': {
     to: 'webhook',

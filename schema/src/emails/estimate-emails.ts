@@ -344,6 +344,53 @@ export function estimateAgreedEmail(
   })
 }
 
+type Cancelled = { estimate: Estimate; because: string | null; href: string }
+
+const cancelFacts = ({ estimate, because: reason }: Cancelled): EmailBlock => ({
+  kind: 'facts',
+  facts: [
+    { label: 'What was agreed', value: formatAmount({ amount: estimate.totals.total, currency: estimate.currency }) },
+    ...(reason ? [{ label: 'The reason', value: reason }] : []),
+  ],
+})
+
+/** To the homeowner: the agreement with a contractor was cancelled, by them or by staff. `href`: of their prices. */
+export function agreementCancelledEmail(lead: Lead, cancelled: Cancelled): Email {
+  const { contractorName } = cancelled.estimate
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `The agreement with ${contractorName} is cancelled – ${lead.reference}`,
+    preheader: 'The contractor has been told.',
+    title: 'The agreement is cancelled',
+    blocks: [
+      greeting(lead.firstName),
+      `The agreement with ${contractorName} about the ${work(cancelled.estimate)} for your ${jobName(lead)} ${lead.reference} is cancelled here, and we’ve told them.`,
+      cancelFacts(cancelled),
+      'What you may owe them is between you and them: Kerbside is no party to your contract. Contractors can send you quotes again, and you can choose one.',
+      button('See your prices', cancelled.href),
+    ],
+    footer: toHomeownerFooter,
+  })
+}
+
+/** To the contractor: the same. `href`: of the job. */
+export function agreementCancelledNoticeEmail(lead: Lead, firm: Mailbox, cancelled: Cancelled): Email {
+  return composeEmail({
+    to: firm,
+    subject: `The agreement is cancelled – ${lead.reference}`,
+    preheader: `The ${jobName(lead)} is not agreed any more.`,
+    title: 'The agreement is cancelled',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The agreement about your ${work(cancelled.estimate)} for the ${jobName(lead)} ${lead.reference} is cancelled. Please do not start the work.`,
+      cancelFacts(cancelled),
+      'What is owed for work you have done is between the homeowner and you: Kerbside is no party to your contract.',
+      button('Open this job', cancelled.href),
+    ],
+    footer: toFirmFooter,
+  })
+}
+
 /** To the homeowner: a firm has answered. Their own question is not repeated: the address may not be confirmed yet. */
 export function estimateAnswerEmail(lead: Lead, { contractorName, text }: QuestionAnswer, href: string): Email {
   return composeEmail({

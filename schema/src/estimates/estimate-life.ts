@@ -27,6 +27,10 @@ export const estimateLife = {
   /** Once another firm has confirmed, or the time to undo that choice is over. */
   'another is agreed': { from: ['sent'], to: 'declined' },
   'nothing fits': { from: ['sent'], to: 'declined' },
+  /** By staff or the homeowner. The job can then be quoted and chosen again. */
+  'agreement is cancelled': { from: ['agreed'], to: 'cancelled' },
+  /** Extra work of it, whatever became of that so far. */
+  'agreement of its job is cancelled': { from: ['sent', 'chosen', 'agreed'], to: 'cancelled' },
   /** Sharing stopped, details erased, or the lead closed as lost. */
   'lead is closed': { from: ['sent', 'chosen'], to: 'withdrawn' },
 } as const satisfies Record<string, EstimateStep>

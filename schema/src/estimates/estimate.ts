@@ -84,7 +84,7 @@ export type Estimate = EstimateContent & {
 }
 
 /** The states of a price; what leads from one to another: schema/src/estimates/estimate-life.ts. */
-export const estimateStates = ['sent', 'replaced', 'withdrawn', 'chosen', 'agreed', 'declined'] as const
+export const estimateStates = ['sent', 'replaced', 'withdrawn', 'chosen', 'agreed', 'declined', 'cancelled'] as const
 export type EstimateState = (typeof estimateStates)[number]
 
 /** Why a homeowner takes none of the prices, or not this one. */
@@ -116,7 +116,7 @@ export type LeadEstimate = Pick<
   decidedAt: Date | null
   /** Of a declined price. */
   declinedBecause?: DeclineReason | null
-  /** Why staff or the firm withdrew it, in their words. */
+  /** Why staff or the firm withdrew it, or why its agreement was cancelled, in their words. */
   withdrawnBecause?: string | null
   /** When the homeowner's page showed it for the first time; missing until then. */
   seenAt?: Date | null

@@ -17,10 +17,11 @@ import { questionLimits, type EstimateQuestion, type QuestionAnswer } from '../e
 
 type Part = Required<Pick<LeadWrite, 'guard'>> & Pick<LeadWrite, 'set' | 'push' | 'arrayFilters'>
 
-/** The versions of one extra work, or with `variationOf: null` all prices of the job. */
+/** The versions of one extra work, or of all where none is named; with `variationOf: null` all prices of the job. */
 const ofWork = ({ variationOf, extraWork }: Pick<Work, 'variationOf' | 'extraWork'>) => ({
   variationOf,
-  ...(variationOf !== null && { extraWork: extraWorkOf({ extraWork }) === 1 ? { $in: [1, null] } : extraWork }),
+  ...(variationOf !== null &&
+    extraWork !== undefined && { extraWork: extraWorkOf({ extraWork }) === 1 ? { $in: [1, null] } : extraWork }),
 })
 
 /** A lead has one chosen price of the job at most, and one of each extra work. `but`: chosen, and about to be replaced. */

@@ -1,5 +1,7 @@
 import {
   agreementEmail,
+  agreementCancelledEmail,
+  agreementCancelledNoticeEmail,
   choiceUndoneEmail,
   confirmReminderEmail,
   unconfirmedNoticeEmail,
@@ -154,6 +156,8 @@ const sampleAnswer = {
   text: 'Yes, <b>now</b>.\nBy hand.',
 }
 
+const sampleCancelled = { estimate: samplePrice, because: 'We are <b>moving</b> house' }
+
 /** The emails about prices. */
 const samplePriceMails = () => ({
   estimate: estimateEmail(sampleLead, samplePrice, `${ownPage}/prices`),
@@ -174,6 +178,11 @@ const samplePriceMails = () => ({
     `https://quotes.example/leads/${token}/agreement`,
   ),
   'unconfirmed-notice': unconfirmedNoticeEmail(sampleLead, samplePrice, `${ownPage}/prices`),
+  'agreement-cancelled': agreementCancelledEmail(sampleLead, { ...sampleCancelled, href: `${ownPage}/prices` }),
+  'agreement-cancelled-notice': agreementCancelledNoticeEmail(sampleLead, sampleFirm, {
+    ...sampleCancelled,
+    href: `https://quotes.example/leads/${token}`,
+  }),
   'choice-undone': choiceUndoneEmail(sampleLead, sampleFirm, samplePrice, `https://quotes.example/leads/${token}`),
   'estimate-declined': estimateDeclinedEmail(sampleLead, sampleFirm, samplePrice, {
     because: 'too-late',

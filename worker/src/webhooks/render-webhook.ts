@@ -57,6 +57,7 @@ export async function renderWebhook(delivery: Wanted, at: Date): Promise<Rendere
     case 'webhook-estimate-undone':
     case 'webhook-estimate-agreed':
     case 'webhook-estimate-declined':
+    case 'webhook-estimate-cancelled':
     case 'webhook-estimate-withdrawn': {
       const estimate = lead.estimates?.find((each) => _id.startsWith(deliveryId(lead.id, kind, each.id)))
       return estimate ? of(lead, { reference, estimate: estimateData(estimate) }) : null

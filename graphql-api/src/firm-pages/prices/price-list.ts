@@ -33,6 +33,8 @@ const stateTexts: Record<ShownState, (about: LeadEstimate) => string> = {
   chosen: ({ decidedAt, validUntil }) =>
     `Chosen by the homeowner${when(decidedAt)}. Confirm it by ${longDay(new Date(validUntil.getTime() - 1))}`,
   agreed: ({ startDay }) => `Agreed${startDay ? `: you start on ${dayText(startDay)}` : ''}`,
+  cancelled: ({ decidedAt, withdrawnBecause }) =>
+    `The agreement was cancelled${when(decidedAt)}${withdrawnBecause ? `: ${withdrawnBecause}` : ''}`,
   declined: ({ decidedAt, declinedBecause }) =>
     `Not chosen${when(decidedAt)}${declinedBecause ? `. The homeowner said: ${declineReasonTexts[declinedBecause]}` : ''}`,
 }

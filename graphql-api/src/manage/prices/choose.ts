@@ -11,6 +11,7 @@ import { parse } from '@kerbside/schema/validate'
 import type { ClientSession, QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../../deps.ts'
+import { cancelAgreement } from '../../estimates/cancel-agreement.ts'
 import { tellDeclined } from '../../estimates/confirm-estimate.ts'
 import { countEmails, emailToFirm, emailToHomeowner } from '../../estimates/estimate-emails.ts'
 import { requireActing } from '../../estimates/may-send.ts'
@@ -55,7 +56,12 @@ export async function choosePrice(ctx: Context, token: string, id: string, input
   const { variationOf, extraWork } = own
   const isForJob = variationOf === null
   const beside = { chosenBy: name, ...(isForJob && { othersBecause }) }
-  const { guard, ...chosen } = changeEstimates('homeowner chooses it', at, { id, variationOf, extraWork }, beside)
+  const { guard, ...chosen } = changeEstimates(
+    'homeowner chooses it',
+    at,
+    { id, variationOf, extraWork: extraWork ?? null },
+    beside,
+  )
   const isChosen = await changeOwnLead(ctx, lead, {
     at,
     guard: { $and: [guard, isForJob ? openJob : notClosed, heldBy(contractorId)] } as QueryFilter<LeadRecord>,
@@ -114,6 +120,16 @@ const notUndone = new AppError(
   'CONFLICT',
   'This choice cannot be undone now. If the contractor does not confirm it, you can choose another in a few days.',
 )
+
+const Cancelled = z.object({ reason: z.string().trim().max(500, 'Use 500 characters or fewer').default('') })
+
+/** The homeowner cancels what they have agreed; the contractor reads the reason, if there is one. */
+export async function cancelOwnAgreement(ctx: Context, token: string, id: string, input: unknown): Promise<void> {
+  const lead = await findOwnLead(ctx, token)
+  ownPrice(lead, id)
+  const { reason } = parse(Cancelled, input)
+  await cancelAgreement(ctx, { leadId: lead.id, id, reason, by: null })
+}
 
 const None = z.object({ reason: z.enum(declineReasons, 'Choose a reason') })
 

@@ -25,6 +25,7 @@ export function pricePage(screen: PriceScreen): SignedPage {
       <p class="soft">${kindTexts[own.kind]}, with VAT. Sent ${shortDayAndTime(own.sentAt)}.</p>
       ${stateLine(price)} ${content.message ? html`<p class="message">${content.message}</p>` : ''}
       ${isOpen ? html`<a class="button" href="${page}/choose">Choose this price</a>` : ''} ${undoForm(price, page)}
+      ${own.state === 'agreed' ? html`<p><a class="button quiet" href="${page}/cancel">Cancel this agreement…</a></p>` : ''}
       <p class="other"><a href="/manage/${token}/prices">Back to all prices</a></p>
     </div>
     <div class="card">

@@ -31,6 +31,8 @@ export function stateText({ own, state, content, now }: ShownPrice): string {
       return `You chose it${at}. ${contractorName} ${isOver ? `did not confirm it until ${dayText(content.validUntilDay)}, so it needs a new version.` : 'still has to confirm it.'}`
     case 'agreed':
       return `Agreed${startDay ? `. ${contractorName} starts on ${dayText(startDay)}` : ''}.`
+    case 'cancelled':
+      return `The agreement was cancelled${at}${withdrawnBecause ? `: ${withdrawnBecause}` : ''}.`
     case 'declined':
       return declinedBecause && declinedBecause !== 'another-firm'
         ? `You took none of the prices${at}: ${declineReasonTexts[declinedBecause].toLowerCase()}.`

@@ -3,9 +3,10 @@ import type { AppEnv } from '../../deps.ts'
 import { answerForm, answerPage } from '../../http/signed-page.ts'
 import { findOwnLead } from '../manage.service.ts'
 import { askFirms } from './ask.ts'
-import { chooseNone, choosePrice, undoChoice } from './choose.ts'
+import { cancelOwnAgreement, chooseNone, choosePrice, undoChoice } from './choose.ts'
 import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { priceFileAnswer } from '../../quote-files/price-files.service.ts'
+import { cancelPage } from './cancel-page.ts'
 import { choosePage, nonePage } from './choose-page.ts'
 import { comparePage } from './compare-page.ts'
 import { pricePage } from './price-page.ts'
@@ -47,6 +48,18 @@ export function addPriceRoutes(routes: Hono<AppEnv>): void {
         return back(c, `/prices/${priceOf(c)}`)
       },
       again: async (rejected) => choosePage(await viewPrice(ctxOf(c), tokenOf(c), priceOf(c)), rejected),
+    }),
+  )
+  routes.get('/manage/:token/prices/:price/cancel', async (c) =>
+    answerPage(c, cancelPage(await viewPrice(ctxOf(c), tokenOf(c), priceOf(c)), null)),
+  )
+  routes.post('/manage/:token/prices/:price/cancel', (c) =>
+    answerForm(c, {
+      submit: async (fields) => {
+        await cancelOwnAgreement(ctxOf(c), tokenOf(c), priceOf(c), fields)
+        return back(c, `/prices/${priceOf(c)}`)
+      },
+      again: async (rejected) => cancelPage(await viewPrice(ctxOf(c), tokenOf(c), priceOf(c)), rejected),
     }),
   )
   // For whoever loads the address of the button anew.

@@ -144,6 +144,10 @@ export const fieldRows: Record<string, FieldRow> = {
     who: staff,
     call: `withdrawEstimate(leadId: "${leadId}", id: "${quoteId}", reason: "Typed twice") { id }`,
   },
+  'Mutation.cancelAgreement': {
+    who: staff,
+    call: `cancelAgreement(leadId: "${leadId}", id: "${quoteId}", reason: "They moved") { id }`,
+  },
   'Query.consentRecordUrl': { who: admins, call: `consentRecordUrl(leadId: "${leadId}")` },
   'Query.quoteFileUrl': { who: staff, call: `quoteFileUrl(leadId: "${leadId}", ${id})` },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },

@@ -48,6 +48,8 @@ const manageRows: Record<string, RouteRow> = Object.fromEntries(
     ['GET /prices/:price/files/:file', 404] as const,
     ['GET /prices/:price/choose', 404] as const,
     ['POST /prices/:price/choose', 415] as const,
+    ['GET /prices/:price/cancel', 404] as const,
+    ['POST /prices/:price/cancel', 415] as const,
     ['GET /prices/:price/undo', 303] as const,
     ['POST /prices/:price/undo', 404] as const,
   ].map(([name, status]) => {
@@ -71,6 +73,11 @@ export const routeRows: Record<string, RouteRow> = {
     who: staff,
     paths: [`/api/quote/${leadId}/estimates/${photoId}/withdraw`],
     body: { reason: 'Typed twice' },
+  },
+  'POST /api/quote/:id/estimates/:estimate_id/cancel': {
+    who: staff,
+    paths: [`/api/quote/${leadId}/estimates/${photoId}/cancel`],
+    body: { reason: 'They moved' },
   },
   'PUT /api/quote/:id/photos/:photo_id': { who: always(404), paths: [`/api/quote/${photoId}/photos/${photoId}`] },
   'PUT /api/quote/:id/staff-photos/:photo_id': {

@@ -24,6 +24,7 @@ import {
 import { waitsForPrice } from '@kerbside/schema/leads/waiting-for-price'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
 import {
+  agreementCancelledNoticeEmail,
   choiceUndoneEmail,
   confirmReminderEmail,
   estimateChosenEmail,
@@ -165,16 +166,28 @@ export const firmEmails: Record<FirmEmailKind | ContractorEmailKind | typeof dig
     const email = estimateChosenEmail(lead, to, estimate, { by: own.chosenBy ?? '', href: `${job}/agreement` })
     return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
   }),
-  'confirm-reminder': aboutPrice('confirm-reminder', async ({ deps, lead, offer, firm, to, own, estimate, delivery }) => {
-    if (!isChoiceOf(delivery, own, deps.now()) || lead.status === 'lost') return null
-    const { job } = await jobLinks({ deps, lead, offer, firm })
-    return { email: confirmReminderEmail(lead, to, estimate, `${job}/agreement`) }
-  }),
+  'confirm-reminder': aboutPrice(
+    'confirm-reminder',
+    async ({ deps, lead, offer, firm, to, own, estimate, delivery }) => {
+      if (!isChoiceOf(delivery, own, deps.now()) || lead.status === 'lost') return null
+      const { job } = await jobLinks({ deps, lead, offer, firm })
+      return { email: confirmReminderEmail(lead, to, estimate, `${job}/agreement`) }
+    },
+  ),
   'choice-undone': aboutPrice('choice-undone', async ({ deps, lead, offer, firm, to, own, estimate }) => {
     if (isTaken(own)) return null
     const { job } = await jobLinks({ deps, lead, offer, firm })
     return { email: choiceUndoneEmail(lead, to, estimate, job) }
   }),
+  'agreement-cancelled-notice': aboutPrice(
+    'agreement-cancelled-notice',
+    async ({ deps, lead, offer, firm, to, own, estimate }) => {
+      if (own.state !== 'cancelled') return null
+      const { job: href } = await jobLinks({ deps, lead, offer, firm })
+      const cancelled = { estimate, because: own.withdrawnBecause ?? null, href }
+      return { email: agreementCancelledNoticeEmail(lead, to, cancelled) }
+    },
+  ),
   'estimate-declined': aboutPrice('estimate-declined', async ({ deps, lead, offer, firm, to, own, estimate }) => {
     if (own.state !== 'declined') return null
     const because = own.declinedBecause ?? 'another-firm'
@@ -211,7 +224,7 @@ type PriceEmail = EmailContext & Priced
 
 /** An email to a firm about what was decided about its price. */
 function aboutPrice(
-  kind: 'estimate-chosen' | 'confirm-reminder' | 'choice-undone' | 'estimate-declined',
+  kind: 'estimate-chosen' | 'confirm-reminder' | 'choice-undone' | 'agreement-cancelled-notice' | 'estimate-declined',
   compose: (context: PriceEmail) => Composed | null | Promise<Composed | null>,
 ): EmailRenderer {
   return aboutOffer({

@@ -10,6 +10,7 @@ import {
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
 import {
+  agreementCancelledEmail,
   agreementEmail,
   estimateAgreedEmail,
   estimateAnswerEmail,
@@ -96,6 +97,12 @@ export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
     if (own?.state !== 'agreed' || !estimate) return null
     const agreed = { startDay: own.startDay ?? null, href: `${href}/prices/${own.id}` }
     return { email: estimateAgreedEmail(lead, estimate, agreed) }
+  }),
+  'agreement-cancelled': toHomeowner(async ({ lead, delivery, href }) => {
+    const { own, estimate } = (await pricedIn(lead, delivery, 'agreement-cancelled')) ?? {}
+    if (own?.state !== 'cancelled' || !estimate) return null
+    const cancelled = { estimate, because: own.withdrawnBecause ?? null, href: `${href}/prices` }
+    return { email: agreementCancelledEmail(lead, cancelled) }
   }),
   'estimate-answer': toHomeowner(({ lead, delivery, href }) => {
     const answers = (lead.questions ?? []).flatMap(({ id, answers: all }) => all.map((answer) => ({ id, answer })))

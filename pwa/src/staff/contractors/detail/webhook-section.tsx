@@ -153,6 +153,7 @@ const titles: Partial<Record<WebhookDelivery['kind'], string>> = {
   WEBHOOK_ESTIMATE_CHOSEN: 'Price chosen',
   WEBHOOK_ESTIMATE_UNDONE: 'Choice of a price undone',
   WEBHOOK_ESTIMATE_AGREED: 'Price agreed',
+  WEBHOOK_ESTIMATE_CANCELLED: 'Agreement cancelled',
   WEBHOOK_ESTIMATE_DECLINED: 'Price declined',
   WEBHOOK_ESTIMATE_WITHDRAWN: 'Price withdrawn',
   WEBHOOK_PING: 'Test',

@@ -65,7 +65,8 @@ function PriceRow({ price, lead, versions }: PriceRowProps) {
   const mayEdit = useCan('lead:edit')
   const { contractorName: firm, state, number } = price
   const withdrawing = useFreshDialog((_: void, dialog) => <WithdrawPrice lead={lead} price={price} {...dialog} />)
-  const isRevocable = state === 'SENT' || state === 'EXPIRED' || state === 'CHOSEN'
+  const isAgreed = state === 'AGREED'
+  const isRevocable = state === 'SENT' || state === 'EXPIRED' || state === 'CHOSEN' || isAgreed
   const version = [extraWorkName(price), number > 1 && `version ${number}`].filter(Boolean).join(', ')
   return (
     <Box component="li" sx={{ py: 1 }}>
@@ -92,10 +93,10 @@ function PriceRow({ price, lead, versions }: PriceRowProps) {
               <Button
                 size="small"
                 color="error"
-                aria-label={`Withdraw the price from ${firm}`}
+                aria-label={isAgreed ? `Cancel the agreement with ${firm}` : `Withdraw the price from ${firm}`}
                 onClick={() => withdrawing.open()}
               >
-                Withdraw
+                {isAgreed ? 'Cancel agreement' : 'Withdraw'}
               </Button>
             )}
           </Stack>

@@ -17,6 +17,7 @@ export const priceLabels: Record<Uppercase<ShownState>, ToneLabel> = {
   WITHDRAWN: { label: 'Withdrawn', tone: 'slate' },
   CHOSEN: { label: 'Chosen', tone: 'violet' },
   AGREED: { label: 'Agreed', tone: 'green' },
+  CANCELLED: { label: 'Cancelled', tone: 'slate' },
   DECLINED: { label: 'Declined', tone: 'slate' },
 }
 
@@ -62,6 +63,8 @@ function decisionOf(price: LeadPrice): string | null {
       return `The homeowner${chosenBy ? `, ${chosenBy},` : ''} chose the price of ${totalText(price)} from ${firm}`
     case 'AGREED':
       return `${firm} confirmed the price of ${totalText(price)}${agreedStartDay ? `, to start on ${agreedStartDay}` : ''}`
+    case 'CANCELLED':
+      return `The agreement with ${firm} about ${totalText(price)} was cancelled`
     case 'DECLINED':
       return `The price of ${totalText(price)} from ${firm} was declined`
     default:

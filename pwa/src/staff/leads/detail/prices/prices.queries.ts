@@ -26,6 +26,17 @@ const WithdrawEstimate = graphql(
   [LeadFields],
 )
 
+const CancelAgreement = graphql(
+  `
+    mutation CancelAgreement($leadId: ID!, $id: ID!, $reason: String!) {
+      cancelAgreement(leadId: $leadId, id: $id, reason: $reason) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
 /** What staff do with prices of a lead, which is then shown as it is. */
 export function usePriceChanges(leadId: string) {
   const { show } = useLeadCache(leadId)
@@ -33,5 +44,7 @@ export function usePriceChanges(leadId: string) {
     send: async (price: EnteredPrice) => show((await mutate(SendEstimate, { leadId, ...price })).sendEstimate),
     withdraw: async (id: string, reason: string) =>
       show((await mutate(WithdrawEstimate, { leadId, id, reason })).withdrawEstimate),
+    cancel: async (id: string, reason: string) =>
+      show((await mutate(CancelAgreement, { leadId, id, reason })).cancelAgreement),
   }
 }

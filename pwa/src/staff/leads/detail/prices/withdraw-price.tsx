@@ -9,14 +9,16 @@ import { usePriceChanges, type LeadPrice } from './prices.queries.ts'
 
 type WithdrawPriceProps = DialogState & { lead: LeadDetail; price: LeadPrice }
 
-/** Takes a price back, with the reason that both sides read. */
+/** Takes a price back, or cancels what is agreed about it, with the reason that both sides read. */
 export function WithdrawPrice({ lead, price, ...dialog }: WithdrawPriceProps) {
-  const { withdraw } = usePriceChanges(lead.id)
+  const { withdraw, cancel } = usePriceChanges(lead.id)
+  const { contractorName: firm } = price
+  const isAgreed = price.state === 'AGREED'
   const form = useForm({
     start: { reason: '' },
     required: ['reason'],
-    save: ({ reason }) => withdraw(price.id, reason),
-    done: 'The price is withdrawn',
+    save: ({ reason }) => (isAgreed ? cancel : withdraw)(price.id, reason),
+    done: isAgreed ? 'The agreement is cancelled' : 'The price is withdrawn',
     onDone: dialog.onClose,
     refreshes: { queryKey: leadKeys.all },
   })
@@ -24,10 +26,14 @@ export function WithdrawPrice({ lead, price, ...dialog }: WithdrawPriceProps) {
     <FormDialog
       {...dialog}
       form={form}
-      title={`Withdraw the price from ${price.contractorName}?`}
-      text={`The homeowner can no longer choose ${totalText(price)}. They and ${price.contractorName} get an email with the reason.`}
-      submit="Withdraw the price"
-      busyText="Withdrawing…"
+      title={isAgreed ? `Cancel the agreement with ${firm}?` : `Withdraw the price from ${firm}?`}
+      text={
+        isAgreed
+          ? `${totalText(price)} is no longer agreed, nor is extra work on it, and contractors can send quotes again. The homeowner and ${firm} get an email with the reason. This cannot be undone.`
+          : `The homeowner can no longer choose ${totalText(price)}. They and ${firm} get an email with the reason.`
+      }
+      submit={isAgreed ? 'Cancel the agreement' : 'Withdraw the price'}
+      busyText={isAgreed ? 'Cancelling…' : 'Withdrawing…'}
     >
       <Field
         form={form}
