@@ -112,7 +112,7 @@ function faultsOfPages(before: readonly LeadEstimate[], after: readonly LeadEsti
 }
 
 /** What ends a choice: after one of them an acknowledged choice need not be there any more. */
-const takesBack = ['undo', 'homeowner undoes the choice', 'staff withdraw it', 'lead is closed']
+const takesBack = ['undo', 'homeowner undoes the choice', 'staff withdraw it', 'homeowner stops']
 const choices = (told: readonly Done[]) =>
   told.filter(({ what, isDone }) => isDone && (what === 'choose' || what === 'homeowner chooses it'))
 
@@ -157,10 +157,10 @@ const happenings = Object.keys(estimateLife) as EstimateHappening[]
 
 /** What is decided and taken back comes up most, what ends everything least. */
 const usual: readonly EstimateHappening[] = ['homeowner chooses it', 'homeowner undoes the choice']
-const rare: readonly EstimateHappening[] = ['firm confirms it', 'another is agreed', 'nothing fits', 'lead is closed']
+const rare: readonly EstimateHappening[] = ['firm confirms it', 'another is agreed', 'nothing fits', 'homeowner stops']
 const others = happenings.filter((each) => !usual.includes(each) && !rare.includes(each))
 /** Of these there is no need to name the price. */
-const ofAny: readonly EstimateHappening[] = ['homeowner undoes the choice', 'firm confirms it', 'lead is closed']
+const ofAny: readonly EstimateHappening[] = ['homeowner undoes the choice', 'firm confirms it', 'homeowner stops']
 
 function drawStep(prices: readonly LeadEstimate[]): Step {
   const luck = random()

@@ -153,6 +153,8 @@ async function emails(): Promise<Emailed[]> {
     'unconfirmed-notice': `${samplePrice.id}-${chosenAt.getTime()}`,
     'agreement-cancelled': samplePrice.id,
     'agreement-cancelled-notice': samplePrice.id,
+    'request-closed': String(chosenAt.getTime()),
+    'request-closed-notice': `${holderId}-${chosenAt.getTime()}`,
     'choice-undone': samplePrice.id,
     'estimate-declined': samplePrice.id,
     'estimate-withdrawn': samplePrice.id,
@@ -180,6 +182,10 @@ async function emails(): Promise<Emailed[]> {
         'offers.0.state': kind === 'release-notice' ? 'released' : 'accepted',
       },
     )
+    if (kind.startsWith('request-closed')) {
+      const move = { from: 'quoted' as const, to: 'lost' as const, at: chosenAt, by: null, note: null }
+      await LeadModel.updateOne({ _id: 42 }, { status: 'lost', statusHistory: [move] })
+    }
     if (kind === 'stop-notice') await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: now() })
     if (kind === 'erase-notice') await LeadModel.updateOne({ _id: 42 }, { erasedAt: now() })
     const userId = kind === 'invitation' ? String(staff.invited._id) : adminId
@@ -190,7 +196,10 @@ async function emails(): Promise<Emailed[]> {
     const rendered = await renderEmail(worker, { ...wanted, _id })
     if (rendered.kind !== 'email') throw new Error(`${kind}: ${rendered.kind}`)
     const again = { 'estimates.0.state': 'sent', 'estimates.0.contractorId': holderId, 'offers.0.state': 'accepted' }
-    await LeadModel.updateOne({ _id: 42 }, { ...again, sharingStoppedAt: null, erasedAt: null })
+    await LeadModel.updateOne(
+      { _id: 42 },
+      { ...again, status: 'new', statusHistory: [], sharingStoppedAt: null, erasedAt: null },
+    )
     const { text, html } = rendered.email
     const found = `${text} ${html}`.match(new RegExp(`${PUBLIC_URL}/[^\\s"<>)]+`, 'g')) ?? []
     emailed.push({ kind, paths: [...new Set(found.map((url) => url.slice(PUBLIC_URL.length)))] })

@@ -496,6 +496,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['manage/prices/choose.api', 'erase.drill'],
   },
   {
+    rule: 'a contractor that is deleted or deactivated keeps no open quote',
+    file: schema('estimates/estimate-life'),
+    from: "'contractor is gone': { from: ['sent', 'chosen'],",
+    to: "'contractor is gone': { from: [],",
+    guards: ['contractors/leave-jobs.graphql'],
+  },
+  {
     rule: 'stopping withdraws what could be chosen',
     file: worker('offers/event-handlers'),
     from: 'closeEstimates(leadId, at, session)',

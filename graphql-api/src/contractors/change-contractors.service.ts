@@ -4,10 +4,8 @@ import { EvidenceModel } from '@kerbside/schema/contractors/evidence.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
-import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { writeEnded } from '@kerbside/schema/leads/write-offers.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -17,6 +15,7 @@ import { changedFields, recordAudit, type Audited } from '../audit/record-audit.
 import type { Context } from '../deps.ts'
 import { ContractorChange, NewContractor, nullable } from './contractor-input.ts'
 import { contractorSubject, findContractor, noSuchFirm } from './contractors.service.ts'
+import { leaveJobs } from './leave-jobs.ts'
 
 export async function createContractor(ctx: Context, input: unknown): Promise<Contractor> {
   requireCan(ctx.viewer, 'contractor:edit')
@@ -51,15 +50,20 @@ export async function writeContractor(
   change: Partial<ContractorRecord>,
   { by, details = changedFields(before, change) }: Pick<Audited, 'by' | 'details'> = {},
 ): Promise<Contractor | null> {
-  const updated = await ContractorModel.findOneAndUpdate(
-    { _id: before._id, version: before.version },
-    { $set: { ...change, version: before.version + 1 } },
-    { returnDocument: 'after' },
-  ).lean()
-  if (!updated) return null
-  const audited = { action: 'contractor.changed' as const, subject: contractorSubject(updated), details }
-  await recordAudit(ctx, by ? { ...audited, by } : audited)
-  return toContractor(updated)
+  const isLeaving = before.active && change.active === false
+  const write = async (session?: ClientSession) => {
+    const updated = await ContractorModel.findOneAndUpdate(
+      { _id: before._id, version: before.version },
+      { $set: { ...change, version: before.version + 1 } },
+      { returnDocument: 'after', ...(session && { session }) },
+    ).lean()
+    if (!updated) return null
+    if (session) await leaveJobs(ctx, updated, 'firm may take no jobs', session)
+    const audited = { action: 'contractor.changed' as const, subject: contractorSubject(updated), details }
+    await recordAudit(ctx, by ? { ...audited, by } : audited, session)
+    return toContractor(updated)
+  }
+  return isLeaving ? inTransaction(write) : write()
 }
 
 /** Lets emails go to an address again from which they came back. */
@@ -88,7 +92,7 @@ export async function revokeContractorLinks(ctx: Context, id: string): Promise<C
 }
 
 /**
- * Deletes a firm with its evidence and its webhook, and withdraws what it is offered. Leads keep its name in their
+ * Deletes a firm with its evidence and its webhook, and withdraws its open offers and quotes. Leads keep its name in their
  * offers. The transaction writes the firm, so that an acceptance at the same moment comes before, or not at all.
  */
 export async function deleteContractor(ctx: Context, id: string): Promise<void> {
@@ -96,21 +100,21 @@ export async function deleteContractor(ctx: Context, id: string): Promise<void> 
   const { _id } = await findContractor(id)
   const contractorId = String(_id)
   const at = ctx.now()
-  const { withdrawn, evidence } = await inTransaction(async (session) => {
+  const { evidence } = await inTransaction(async (session) => {
     const firm = await ContractorModel.findOneAndDelete({ _id }, { session }).orFail(noSuchFirm)
     await requireDetailsSent(contractorId, session)
-    const leadIds = await withdrawOffersOf(contractorId, at, session)
     const evidence = (await EvidenceModel.find({ contractorId }, '_id', { session }).lean()).map(({ _id }) => _id)
     await EvidenceModel.deleteMany({ contractorId }, { session })
     await WebhookModel.deleteOne({ _id: contractorId }, { session })
+    const { offers, quotes } = await leaveJobs(ctx, firm, 'firm is deleted', session)
     await recordErasures('contractor', [contractorId], at, session)
     await recordErasures('evidence', evidence, at, session)
-    const details = leadIds.length > 0 ? `Open offers withdrawn: ${leadIds.length}` : null
+    const withdrawn = [offers > 0 && `Open offers withdrawn: ${offers}`, quotes > 0 && `quotes withdrawn: ${quotes}`]
+    const details = withdrawn.filter(Boolean).join(', ') || null
     await recordAudit(ctx, { action: 'contractor.deleted', subject: contractorSubject(firm), details }, session)
-    return { withdrawn: leadIds, evidence }
+    return { evidence }
   })
   await removeFilesOrLeave({ evidence }, ctx.log)
-  for (const leadId of withdrawn) ctx.publishEvent(leadId, offersChanged('offer.withdrawn', leadId, at))
 }
 
 export const stale = () =>
@@ -136,17 +140,4 @@ async function requireDetailsSent(contractorId: string, session: ClientSession):
       'The firm has accepted a job, and the emails about it are not out yet. Try again once they are, or make the firm inactive until then.',
     )
   }
-}
-
-/** As when staff withdraw them one by one: nobody is offered the jobs in the firm's place. Returns the leads. */
-async function withdrawOffersOf(contractorId: string, at: Date, session: ClientSession): Promise<number[]> {
-  const open = { contractorId, state: 'offered' as const }
-  const leads = await LeadModel.find(
-    // The first two conditions are for the index.
-    { 'offers.state': 'offered', 'offers.expiresAt': { $gt: new Date(0) }, offers: { $elemMatch: open } },
-    '_id',
-    { session },
-  ).lean()
-  for (const { _id } of leads) await writeEnded('firm is deleted', { leadId: _id, at, contractorId }, session)
-  return leads.map(({ _id }) => _id)
 }

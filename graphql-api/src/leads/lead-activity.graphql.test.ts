@@ -219,13 +219,14 @@ test('a move is taken back by whoever made it, within a minute and before anybod
   // What was withdrawn with it is offered again.
   expect((await LeadModel.findById(1).lean())?.outbox.map(({ type }) => type)).toContain('lead.reopened')
   await move('LOST')
-  await isConflict(undo(4))
+  expect((await undo(4)).data.undoLeadStatus).toEqual({ status: 'NEW', version: 5, statusHistory: [] })
+  await move('LOST')
   await move('CONTACTED')
-  expect((await undo(5)).data.undoLeadStatus).toMatchObject({ status: 'LOST', statusHistory: [{ to: 'LOST' }] })
+  expect((await undo(7)).data.undoLeadStatus).toMatchObject({ status: 'LOST', statusHistory: [{ to: 'LOST' }] })
   expect(await LeadModel.findById(1).lean()).toMatchObject({ lostReason: 'Sold' })
   await move('CONTACTED')
   await LeadModel.updateOne({ _id: 1 }, { 'statusHistory.1.at': new Date(Date.now() - 61_000) })
-  await isConflict(undo(7))
+  await isConflict(undo(9))
 })
 
 test('calls and emails are recorded by whom; the first is when the lead was contacted, and the status stays', async () => {

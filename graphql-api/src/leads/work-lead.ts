@@ -1,6 +1,6 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { leadReopened } from '@kerbside/schema/events/event.jobs'
-import type { Lead } from '@kerbside/schema/leads/lead'
+import { pendingStatuses, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isUndoable } from '@kerbside/schema/time/undo'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -67,6 +67,8 @@ export function logLeadContact(
   return changeLead(ctx, id, change)
 }
 
+const isPending = (status: LeadStatus) => pendingStatuses.some((pending) => pending === status)
+
 const UndoneMove = z.object({ id: z.string(), version: LeadChange.shape.version.unwrap().unwrap() })
 
 /**
@@ -81,11 +83,10 @@ export function undoLeadStatus(ctx: Context, input: { id: string; version: numbe
     const isOwn = move?.by?.id === ctx.viewer?.id && move?.to === lead.status
     if (!move || !isOwn || !isUndoable(move.at, ctx.now()))
       throw new AppError('CONFLICT', 'This move can no longer be taken back. Choose the status anew.')
-    if (move.to === 'lost') throw new AppError('CONFLICT', 'A lost lead is reopened as contacted.')
     const statusHistory = lead.statusHistory.slice(0, -1)
     const lostReason = move.from === 'lost' ? (statusHistory.at(-1)?.note ?? null) : null
     // Its open offers were withdrawn with the move.
-    const event = move.to === 'converted' ? { event: leadReopened(lead.id, ctx.now()) } : {}
+    const event = !isPending(move.to) && isPending(move.from) ? { event: leadReopened(lead.id, ctx.now()) } : {}
     return { set: { status: move.from, statusHistory, lostReason }, activity: [], ...event }
   })
 }

@@ -4,12 +4,12 @@ import { inTransaction } from '@kerbside/schema/transaction.model'
 import { staffEmailsOf, type StaffEmail } from '@kerbside/schema/leads/staff-email'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
-import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { firmsWaiting, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { isDoubt, type FirmReport } from '@kerbside/schema/offers/job-outcome'
 import { followUpsOf, formerContact, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeAndRead, type LeadWrite } from '@kerbside/schema/leads/write-lead.model'
-import { addEstimate, closeEstimates } from '@kerbside/schema/leads/write-estimates.model'
+import { addEstimate } from '@kerbside/schema/leads/write-estimates.model'
 import { addOutcome, endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Photo } from '@kerbside/schema/photos/photo'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -132,16 +132,19 @@ async function writeChange(
     events,
   }
   const toStaff = staffEmailsAfter(before, activity)
-  const emails = [...own, ...emailsOf(before, activity, toStaff), ...(report ? emailsAfterReport(before, report) : [])]
+  const emails = [
+    ...own,
+    ...emailsOf(before, activity, toStaff),
+    ...(report ? emailsAfterReport(before, report) : []),
+    ...(set.status === 'lost' && before.status !== 'lost' ? emailsOfClosing(before, at) : []),
+  ]
   const audited = { ...leadChanged(before, { set, activity, report }), ...more }
-  const isLost = set.status === 'lost' && Boolean(before.estimates)
-  const isTransaction = isLost || emails.length > 0 || alongside !== undefined
+  const isTransaction = emails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
     const lead = await writeAndRead(change, session)
     if (!lead) return null
     for (const email of emails) await storeEmail(ctx, email, session)
     await storeStaffPushes(before._id, toStaff, at, session)
-    if (isLost) await closeEstimates(before._id, at, session)
     await alongside?.(session)
     await recordAudit(ctx, audited, session)
     return lead
@@ -181,6 +184,24 @@ function emailsAfterReport(
 ): StoredEmail[] {
   const kind = 'check-request' as const
   return isDoubt(outcome) && email && !sharingStoppedAt ? [{ _id: deliveryId(leadId, kind), kind, leadId }] : []
+}
+
+/** Milliseconds for which nobody is told that a request is closed: it may be undone, or reopened straight away. */
+const closingWaitsMs = 300_000
+
+/** A lost lead's quotes stay as they are. Who waits is told: contractors with an open quote, and the homeowner. */
+function emailsOfClosing({ _id: leadId, email, sharingStoppedAt, ...lead }: LeadRecord, at: Date): StoredEmail[] {
+  const firms = sharingStoppedAt ? [] : firmsWaiting(lead, at)
+  if (firms.length === 0) return []
+  const [toHomeowner, toFirm] = ['request-closed', 'request-closed-notice'] as const
+  const about = { leadId, notBefore: new Date(at.getTime() + closingWaitsMs) }
+  const moment = String(at.getTime())
+  return [
+    ...(email ? [{ ...about, _id: deliveryId(leadId, toHomeowner, moment), kind: toHomeowner }] : []),
+    ...firms.map((contractorId) => {
+      return { ...about, _id: deliveryId(leadId, toFirm, `${contractorId}-${moment}`), kind: toFirm, contractorId }
+    }),
+  ]
 }
 
 type EffectOnOffers = {

@@ -51,6 +51,8 @@ export const deliveryRows = {
   'estimate-agreed': { to: 'homeowner', label: 'Confirmation of {firm} to the homeowner' },
   'agreement-cancelled': { to: 'homeowner', label: 'Notice to the homeowner that an agreement was cancelled' },
   'agreement-cancelled-notice': { to: 'firm', label: 'Notice to {firm} that its agreement was cancelled' },
+  'request-closed': { to: 'homeowner', label: 'Notice to the homeowner that their request is closed' },
+  'request-closed-notice': { to: 'firm', label: 'Notice to {firm} that the request is closed' },
   'estimate-answer': { to: 'homeowner', label: 'Answer of {firm} to the homeowner' },
   'estimate-chosen': { to: 'firm', label: 'Choice of the homeowner to {firm}' },
   'confirm-reminder': { to: 'firm', label: 'Reminder to {firm} to confirm the job' },

@@ -344,6 +344,40 @@ export function estimateAgreedEmail(
   })
 }
 
+/** To the homeowner: staff have closed the request, on which quotes are open. `href`: of their page. */
+export function requestClosedEmail(lead: Lead, href: string): Email {
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `Your request is closed – ${lead.reference}`,
+    preheader: 'Your quotes stay as they are, and cannot be chosen while it is closed.',
+    title: 'Your request is closed',
+    blocks: [
+      greeting(lead.firstName),
+      `We’ve closed your request ${lead.reference} for your ${jobName(lead)}. Your quotes stay on your page, but you cannot choose one while it is closed.`,
+      'Is that wrong? Reply to this email, and we’ll open it again.',
+      button('Open my request', href),
+    ],
+    footer: toHomeownerFooter,
+  })
+}
+
+/** To a contractor with an open quote: the same. `href`: of the job. */
+export function requestClosedNoticeEmail(lead: Lead, firm: Mailbox, href: string): Email {
+  return composeEmail({
+    to: firm,
+    subject: `This request is closed – ${lead.reference}`,
+    preheader: 'You need not wait for an answer to your quote.',
+    title: 'This request is closed',
+    blocks: [
+      `Hello ${firm.name},`,
+      `We’ve closed the request ${lead.reference} for the ${jobName(lead)}. Your quote cannot be chosen while it is closed, so you need not wait for an answer.`,
+      'If it is opened again, your quote is open again for as long as it is valid.',
+      button('Open this job', href),
+    ],
+    footer: toFirmFooter,
+  })
+}
+
 type Cancelled = { estimate: Estimate; because: string | null; href: string }
 
 const cancelFacts = ({ estimate, because: reason }: Cancelled): EmailBlock => ({

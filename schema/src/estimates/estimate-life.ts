@@ -20,6 +20,8 @@ export const estimateLife = {
   'firm renews what was chosen': { from: ['chosen'], to: 'replaced', time: 'over' },
   'firm withdraws it': { from: ['sent'], to: 'withdrawn' },
   'staff withdraw it': { from: ['sent', 'chosen'], to: 'withdrawn' },
+  /** It is deleted, or not active any more. What it has agreed stays agreed. */
+  'contractor is gone': { from: ['sent', 'chosen'], to: 'withdrawn' },
   /** Only while the lead has no other chosen price of the job; of a variation, only of the agreed price. */
   'homeowner chooses it': { from: ['sent'], to: 'chosen', time: 'valid' },
   'homeowner undoes the choice': { from: ['chosen'], to: 'sent', time: 'undoable' },
@@ -31,8 +33,8 @@ export const estimateLife = {
   'agreement is cancelled': { from: ['agreed'], to: 'cancelled' },
   /** Extra work of it, whatever became of that so far. */
   'agreement of its job is cancelled': { from: ['sent', 'chosen', 'agreed'], to: 'cancelled' },
-  /** Sharing stopped, details erased, or the lead closed as lost. */
-  'lead is closed': { from: ['sent', 'chosen'], to: 'withdrawn' },
+  /** Sharing stopped or details erased. A lost lead keeps its prices: it may be opened again. */
+  'homeowner stops': { from: ['sent', 'chosen'], to: 'withdrawn' },
 } as const satisfies Record<string, EstimateStep>
 
 export type EstimateHappening = keyof typeof estimateLife

@@ -1,5 +1,6 @@
 import { sumsOf, type Currency, type Sum } from '../amount.ts'
 import type { PriceFile } from '../quote-files/quote-file.ts'
+import { firmsWithDetails, type Offer } from '../offers/offer.ts'
 import type { Inclusion } from './checklist.ts'
 import type { EstimateTotals } from './estimate-money.ts'
 
@@ -146,6 +147,17 @@ export const undoHours = 24
 /** Open to be chosen at this moment. */
 export const canBeChosen = ({ state, validUntil }: Pick<LeadEstimate, 'state' | 'validUntil'>, now: Date): boolean =>
   state === 'sent' && validUntil > now
+
+/** The contractors that have the job and an open or chosen quote of it. */
+export const firmsWaiting = (
+  { estimates = [], offers }: { estimates?: readonly LeadEstimate[]; offers: readonly Offer[] },
+  now: Date,
+): string[] =>
+  firmsWithDetails(offers)
+    .map(({ contractorId }) => contractorId)
+    .filter((firm) =>
+      estimates.some((each) => each.contractorId === firm && (each.state === 'chosen' || canBeChosen(each, now))),
+    )
 
 /** What screens say of a price: its state, or that its time is over. */
 export type ShownState = EstimateState | 'expired'

@@ -158,7 +158,10 @@ export const withoutWords = ({ estimates, questions }: Told): Told => ({
   }),
 })
 
-/** Nothing of a lead that is stopped, erased or lost can be chosen any more. Part of the transaction that closes it. */
+/** Nothing of a lead that is stopped or erased can be chosen any more. Part of the transaction that closes it. */
 export async function closeEstimates(leadId: number, at: Date, session: ClientSession): Promise<void> {
-  await writeGuarded({ leadId, at, ...changeEstimates('lead is closed', at, {}) }, session)
+  await writeGuarded(
+    { leadId, at, ...changeEstimates('homeowner stops', at, {}, { reason: 'The homeowner stopped sharing' }) },
+    session,
+  )
 }

@@ -3,6 +3,8 @@ import {
   agreementCancelledEmail,
   agreementCancelledNoticeEmail,
   choiceUndoneEmail,
+  requestClosedEmail,
+  requestClosedNoticeEmail,
   confirmReminderEmail,
   unconfirmedNoticeEmail,
   estimateAgreedEmail,
@@ -183,6 +185,8 @@ const samplePriceMails = () => ({
     ...sampleCancelled,
     href: `https://quotes.example/leads/${token}`,
   }),
+  'request-closed': requestClosedEmail(sampleLead, ownPage),
+  'request-closed-notice': requestClosedNoticeEmail(sampleLead, sampleFirm, `https://quotes.example/leads/${token}`),
   'choice-undone': choiceUndoneEmail(sampleLead, sampleFirm, samplePrice, `https://quotes.example/leads/${token}`),
   'estimate-declined': estimateDeclinedEmail(sampleLead, sampleFirm, samplePrice, {
     because: 'too-late',

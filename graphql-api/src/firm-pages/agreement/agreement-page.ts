@@ -9,7 +9,7 @@ import type { AgreementScreen, TakenPrice } from './agreement.service.ts'
 
 /** What the homeowner has chosen, and the firm's own yes with the day on which it starts. */
 export function agreementPage(
-  { screen, prices, now }: AgreementScreen,
+  { screen, prices, isLost, now }: AgreementScreen,
   rejected: Rejected | null,
   token: string,
 ): SignedPage {
@@ -22,16 +22,23 @@ export function agreementPage(
   const { reference } = screen
   const cards = prices.map((price, place) => {
     const ofThis = rejected?.fields['id'] === price.own.id ? rejected : null
-    return priceCard(price, { reference, token, now, rejected: ofThis, isFirst: place === 0 })
+    return priceCard(price, { reference, token, isLost, now, rejected: ofThis, isFirst: place === 0 })
   })
   const body = html`${cards}
     <p class="other"><a href="/leads/${token}">Back to the job</a></p>`
   return { title: `Confirm ${reference}`, body }
 }
 
-type Card = { reference: string; token: string; now: Date; rejected: Rejected | null; isFirst: boolean }
+type Card = {
+  reference: string
+  token: string
+  isLost: boolean
+  now: Date
+  rejected: Rejected | null
+  isFirst: boolean
+}
 
-function priceCard({ own, content }: TakenPrice, { reference, token, now, rejected, isFirst }: Card): Html {
+function priceCard({ own, content }: TakenPrice, { reference, token, isLost, now, rejected, isFirst }: Card): Html {
   const extra = extraWorkName(own)
   const isAgreed = own.state === 'agreed'
   const isOver = own.validUntil <= now
@@ -39,7 +46,7 @@ function priceCard({ own, content }: TakenPrice, { reference, token, now, reject
   return html`<div class="card">
     <p class="tag">${reference}</p>
     ${isFirst ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
-    ${isAgreed ? agreedText(own) : isOver ? overText(own, token) : chosenText}
+    ${isAgreed ? agreedText(own) : isLost ? lostText : isOver ? overText(own, token) : chosenText}
     <dl class="facts">
       ${fact(`${kindTexts[own.kind]}, with VAT`, formatAmount({ amount: own.total, currency: own.currency }))}
       ${fact('Version', `${own.number}, sent ${shortDayAndTime(own.sentAt)}`)}
@@ -47,7 +54,7 @@ function priceCard({ own, content }: TakenPrice, { reference, token, now, reject
       ${own.chosenBy ? fact('Chosen by', own.chosenBy) : ''}
     </dl>
     <p class="soft">Number of this version (SHA-256):<br />${content.sha256}</p>
-    ${isAgreed || isOver ? '' : confirmForm({ own, content }, londonDay(now), rejected)}
+    ${isAgreed || isOver || isLost ? '' : confirmForm({ own, content }, londonDay(now), rejected)}
   </div>`
 }
 
@@ -71,6 +78,8 @@ const overText = (own: TakenPrice['own'], token: string): Html =>
         >Send a new version</a
       >
     </p>`
+
+const lostText = html`<p>The request is closed, so nothing can be confirmed now. If it is opened again, you can.</p>`
 
 const chosenText = html`<p>
   The homeowner has chosen just this version. By confirming you agree to do the work for it. The contract is between you

@@ -15,6 +15,7 @@ export type TakenPrice = { own: LeadEstimate; content: Estimate }
 export type AgreementScreen = {
   screen: OfferScreen
   prices: TakenPrice[]
+  isLost: boolean
   now: Date
 }
 
@@ -33,6 +34,7 @@ export async function viewAgreement(ctx: Context, token: string): Promise<Agreem
   return {
     screen,
     prices: prices.toSorted((a, b) => waitsFirst(a) - waitsFirst(b)),
+    isLost: lead.status === 'lost',
     now: ctx.now(),
   }
 }

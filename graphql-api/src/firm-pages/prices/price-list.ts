@@ -77,7 +77,10 @@ const tones: Partial<Record<ShownState, string>> = { sent: '', agreed: '', chose
 function priceCard({ estimate, about, shown }: OwnPrice, screen: PricesScreen, token: string, level: 1 | 2): Html {
   const { currency } = estimate
   const tag = html`<p class="tag ${tones[shown] ?? 'tag-slate'}">${nameOf(about)} · ${screen.reference}</p>`
-  const title = stateTexts[shown](about)
+  const isWaiting = shown === 'sent' && screen.isLost
+  const title = isWaiting
+    ? 'The request is closed: your price is open again if it is reopened'
+    : stateTexts[shown](about)
   return html`<div class="card">
     ${tag} ${level === 1 ? html`<h1 class="state">${title}</h1>` : html`<h2>${title}</h2>`}
     <p class="soft">${kindTexts[estimate.kind]}. The homeowner pays:</p>

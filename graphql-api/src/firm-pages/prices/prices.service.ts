@@ -49,6 +49,7 @@ export type PricesScreen = {
   prices: OwnPrice[]
   /** The firm's agreed price of the job. */
   agreed: LeadEstimate | null
+  isLost: boolean
   /** Why no (other) price of the job can be sent; null when one can. */
   closed: string | null
 }
@@ -80,6 +81,7 @@ async function screenOf(ctx: Context, { lead, offer: { contractorId } }: OwnOffe
     now,
     prices: prices.toReversed(),
     agreed: own.find(({ state, variationOf }) => state === 'agreed' && variationOf === null) ?? null,
+    isLost: lead.status === 'lost',
     closed:
       chosen && !isToRenew(chosen, { contractorId, variationOf: null }, now)
         ? isOwn(chosen)

@@ -14,13 +14,13 @@ export const money = ({ currency }: Pick<LeadEstimate, 'currency'>, amount: numb
   formatAmount({ amount, currency })
 
 /** What became of a price, in a sentence. Empty while it can simply be chosen. */
-export function stateText({ own, state, content, now }: ShownPrice): string {
+export function stateText({ own, state, content, now, isClosed }: ShownPrice): string {
   const { decidedAt, startDay, declinedBecause, withdrawnBecause, contractorName } = own
   const isOver = own.validUntil <= now
   const at = decidedAt ? ` on ${shortDayAndTime(decidedAt)}` : ''
   switch (state) {
     case 'sent':
-      return ''
+      return isClosed ? 'Your request is closed, so it cannot be chosen now.' : ''
     case 'expired':
       return `Expired: it was valid until ${dayText(content.validUntilDay)}. Ask ${contractorName} for a new one.`
     case 'replaced':

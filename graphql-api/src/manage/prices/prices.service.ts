@@ -32,6 +32,8 @@ export type ShownPrice = {
   content: Estimate
   own: LeadEstimate
   state: ShownState
+  /** The whole request is closed, and may be opened again. */
+  isClosed: boolean
   /** When it was looked at. */
   now: Date
   /** Whether it can be chosen now. */
@@ -130,6 +132,7 @@ async function shownPrices(ctx: Context, lead: Lead, wanted: readonly LeadEstima
         rating: firm ? publicRating(firm.ratings) : null,
         area: firm ? areaOfJob(firm.areas, postcode, countyOf(postcode)) : null,
         now,
+        isClosed: lead.status === 'lost',
         state: shownState(own, now),
         isOpen: firm?.active === true && isOpen(lead, own, now),
         isUndoable: isUndoable(own, now, ctx.settings().unconfirmedDays),

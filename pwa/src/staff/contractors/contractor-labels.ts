@@ -128,7 +128,7 @@ export function historyText({ history }: Pick<ListedContractor, 'history'>): str
 }
 
 export const contractorDeletionText = ({ name, email }: ListedContractor): string =>
-  `Delete ${name} (${email})? Its open offers are withdrawn, and nobody is offered those jobs in its place. Jobs that it has accepted stay with their leads. This cannot be undone.`
+  `Delete ${name} (${email})? Its open offers are withdrawn, and nobody is offered those jobs in its place. Its open quotes are withdrawn, and homeowners are told. Jobs that it has agreed stay agreed and become follow-ups. This cannot be undone.`
 
 /** From what a date field gives: the day’s first or last moment where the person is; null when it is empty. */
 export function dayStart(day: string): string | null {

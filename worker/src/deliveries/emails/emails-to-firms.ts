@@ -18,6 +18,7 @@ import {
 import {
   estimateReminderEmail,
   estimateWithdrawnNoticeEmail,
+  requestClosedNoticeEmail,
   noPriceNoticeEmail,
   releaseNoticeEmail,
 } from '@kerbside/schema/emails/estimate-emails'
@@ -40,7 +41,7 @@ import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/offer
 import { firmReads } from '@kerbside/schema/redaction/redact'
 import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
 import { sealDigest } from '../offer-digest.ts'
-import { estimateAbout, findFirm, findLead, type Firm } from './find-subjects.ts'
+import { estimateAbout, findFirm, findLead, isOfClosing, type Firm } from './find-subjects.ts'
 import { ownPageLink } from './emails-to-homeowners.ts'
 import { notWanted, type BuildDeps, type Composed, type EmailRenderer, type Wanted } from './rendered-email.ts'
 import { isChoiceOf, priceAttachment, pricedIn, type Priced } from '../prices/priced-in.ts'
@@ -159,6 +160,14 @@ export const firmEmails: Record<FirmEmailKind | ContractorEmailKind | typeof dig
   'release-notice': aboutOffer({
     isWanted: (_lead, { state }) => state === 'released',
     compose: ({ lead, to }) => ({ email: releaseNoticeEmail(lead, to) }),
+  }),
+  'request-closed-notice': aboutOffer({
+    isWanted: hasAccepted,
+    async compose({ deps, lead, offer, firm, to, delivery }) {
+      if (!isOfClosing(lead, delivery)) return null
+      const { job } = await jobLinks({ deps, lead, offer, firm })
+      return { email: requestClosedNoticeEmail(lead, to, job) }
+    },
   }),
   'estimate-chosen': aboutPrice('estimate-chosen', async ({ deps, lead, offer, firm, to, own, estimate }) => {
     if (!isTaken(own)) return null

@@ -16,6 +16,7 @@ import {
   estimateAnswerEmail,
   estimateEmail,
   estimateWithdrawnEmail,
+  requestClosedEmail,
   unconfirmedNoticeEmail,
 } from '@kerbside/schema/emails/estimate-emails'
 import { isTaken } from '@kerbside/schema/estimates/estimate'
@@ -25,7 +26,7 @@ import { followUpsOf, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { manageLink } from '@kerbside/schema/links/signed-link'
 import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
-import { estimateAbout, findLead } from './find-subjects.ts'
+import { estimateAbout, findLead, isOfClosing } from './find-subjects.ts'
 import { notWanted, type BuildDeps, type Composed, type EmailRenderer, type Wanted } from './rendered-email.ts'
 import { isChoiceOf, priceAttachment, pricedIn } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
@@ -81,6 +82,9 @@ export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
     const estimate = estimateAbout(lead, delivery)
     return estimate?.state === 'withdrawn' ? { email: estimateWithdrawnEmail(lead, estimate, `${href}/prices`) } : null
   }),
+  'request-closed': toHomeowner(({ lead, delivery, href }) =>
+    isOfClosing(lead, delivery) ? { email: requestClosedEmail(lead, href) } : null,
+  ),
   agreement: toHomeowner(async ({ lead, delivery, href }) => {
     const { own, estimate } = (await pricedIn(lead, delivery, 'agreement')) ?? {}
     if (!own || !estimate || !isTaken(own)) return null

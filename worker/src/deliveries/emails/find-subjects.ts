@@ -19,6 +19,12 @@ export async function findFirm(id: string | null): Promise<Firm | null> {
   return record && { ...toContractor(record), rating: publicRating(record.ratings) }
 }
 
+/** Whether a lead is lost by the very move that an email tells of: none that was undone or made again since. */
+export function isOfClosing({ status, statusHistory }: Lead, { _id }: { _id: string }): boolean {
+  const at = statusHistory.findLast(({ to }) => to === 'lost')?.at.getTime()
+  return status === 'lost' && _id.endsWith(`-${at}`)
+}
+
 /** The price that an email of a lead is about, by the id that ends the delivery's own. */
 export const estimateAbout = ({ estimates = [] }: Lead, { _id }: { _id: string }) =>
   estimates.find(({ id }) => _id.endsWith(`-${id}`))

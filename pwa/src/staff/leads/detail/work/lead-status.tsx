@@ -108,9 +108,7 @@ export function useMoveLead(lead: SeenLead) {
     ...waitingKind('status'),
     onSuccess: ({ status, version }) => {
       const text = `Status changed to ${statusLabels[status].label}`
-      // Lost is asked about first, and reopened as contacted.
-      if (status === 'LOST') toast.success(text)
-      else toast.success(text, { label: 'Undo', onPress: () => undo.mutate(version) })
+      toast.success(text, { label: 'Undo', onPress: () => undo.mutate(version) })
     },
   })
 }
