@@ -1,9 +1,15 @@
 /**
- * A firm's versions and withdrawals, the homeowner's choices, second thoughts and the clock, in random orders and several
- * at once, against what the states of a price mean (docs/specification.md, 5.12), not against their table. Through the
+ * A firm's versions, extra work and withdrawals, the homeowner's choices, second thoughts and stop, cancelled agreements,
+ * contractors that are deactivated, and the clock, in random orders and several at once, against what the states of a price mean (docs/specification.md, 5.12), not against their table. Through the
  * pages as people press them, and 10,000 times through the one module that writes states, which costs a tenth of the time.
  */
-import { shownState, type EstimateState, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import {
+  isSameWork,
+  isTaken,
+  shownState,
+  type EstimateState,
+  type LeadEstimate,
+} from '@kerbside/schema/estimates/estimate'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { estimateLife, type EstimateHappening } from '@kerbside/schema/estimates/estimate-life'
@@ -16,6 +22,7 @@ import { random } from '@kerbside/schema/testing/drill'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
 import { expect, test } from 'vitest'
+import { updateContractor } from '../../graphql-api/src/contractors/change-contractors.service.ts'
 import { idOf, storeLead, useOffers } from '../../graphql-api/src/testing/offers.ts'
 import { accepted, sendPrice } from '../../graphql-api/src/testing/prices.ts'
 
@@ -51,16 +58,12 @@ type Done = { what: string; id?: string; isDone: boolean }
 /** One thing that somebody does, as things look to them before. */
 async function act(prices: readonly LeadEstimate[]): Promise<Done> {
   const [firm, price, luck] = [any(firms) ?? 'a', any(prices), random()]
-  if (!price || luck < 0.25) {
-    // Some end with today, so that the clock overtakes them.
-    const validUntilDay = dayAfter(londonDay(now()), random() < 0.3 ? 0 : 30)
-    const isDone = await sendPrice(app, firm, { validUntilDay }).then(
-      () => true,
-      () => false,
-    )
-    return { what: 'send', isDone }
-  }
+  if (!price || luck < 0.25) return { what: 'send', isDone: await send(firm, prices) }
   const { id } = price
+  const own = firms.find((each) => price.contractorName === `Firm ${each}`) ?? 'a'
+  if (luck < 0.27) return { what: 'leave', isDone: await leave(own) }
+  if (luck < 0.28) return { what: 'stop', isDone: await press(await manage('/stop')) }
+  if (luck < 0.33) return { what: 'cancel', id, isDone: await press(await manage(`/prices/${id}/cancel`)) }
   if (luck < 0.6) {
     const sha256 = (await EstimateModel.findById(id).lean().orFail()).sha256
     return {
@@ -72,47 +75,93 @@ async function act(prices: readonly LeadEstimate[]): Promise<Done> {
   if (luck < 0.72) return { what: 'undo', id, isDone: await press(await manage(`/prices/${id}/undo`)) }
   if (luck < 0.77) return { what: 'none', isDone: await press(await manage('/nothing-fits'), { reason: 'too-dear' }) }
   if (luck < 0.85) {
-    const start_day = dayAfter(londonDay(now()), 7)
-    return { what: 'confirm', isDone: await press(await firmPage(firm, '/agreement'), { start_day }) }
+    const { sha256 } = await EstimateModel.findById(id).lean().orFail()
+    const fields = { id, sha256, start_day: dayAfter(londonDay(now()), 7) }
+    return { what: 'confirm', id, isDone: await press(await firmPage(own, '/agreement'), fields) }
   }
-  const own = firms.find((each) => price.contractorName === `Firm ${each}`) ?? 'a'
   return { what: 'withdraw', id, isDone: await press(await firmPage(own, `/price/${id}/withdraw`), { reason: '' }) }
 }
 
-const isTaken = ({ state }: LeadEstimate) => state === 'chosen' || state === 'agreed'
-const ended: readonly EstimateState[] = ['replaced', 'withdrawn', 'declined']
+/** A price of the job, or once it is agreed extra work: another one, or a version of one. */
+async function send(firm: string, prices: readonly LeadEstimate[]): Promise<boolean> {
+  // Some end with today, so that the clock overtakes them.
+  const validUntilDay = dayAfter(londonDay(now()), random() < 0.3 ? 0 : 30)
+  const agreed = prices.find(({ state, variationOf }) => state === 'agreed' && variationOf === null)
+  const isExtra = agreed?.contractorName === `Firm ${firm}`
+  const number = isExtra && random() < 0.5 ? 1 : null
+  return sendPrice(app, firm, { validUntilDay }, isExtra ? agreed.id : null, number).then(
+    () => true,
+    () => false,
+  )
+}
+
+const admin = { id: '0'.repeat(24), name: 'Ada', email: 'ada@kerbside.test', role: 'admin' as const, sessionId: 's' }
+const leave = (firm: string) =>
+  updateContractor(app.contextOf(admin), idOf(firm), { active: false }).then(
+    () => true,
+    () => false,
+  )
+
+const ended: readonly EstimateState[] = ['replaced', 'withdrawn', 'declined', 'cancelled']
+const isOver = ({ validUntil }: LeadEstimate, at: Date) => validUntil <= at
 
 /** What no order may bring about, by what was stored before and is stored after some steps that began at `at`. */
 function faultsOf(before: readonly LeadEstimate[], after: readonly LeadEstimate[], at: Date): string[] {
-  const faults = after.filter(isTaken).length > 1 ? ['two prices are chosen'] : []
+  const taken = after.filter(isTaken)
+  const faults = taken.filter(({ variationOf }) => variationOf === null).length > 1 ? ['two prices are chosen'] : []
+  if (taken.some((one) => taken.some((each) => each !== one && one.variationOf !== null && isSameWork(each, one))))
+    faults.push('two versions of extra work are chosen')
   for (const price of after) {
     const was = before.find(({ id }) => id === price.id)
     if (was === undefined || was.state === price.state) continue
-    if ([...ended, 'agreed'].includes(was.state)) faults.push(`${was.state} became ${price.state}`)
-    if (isTaken(price) && was.state === 'sent' && was.validUntil <= at) faults.push('an expired price was chosen')
-    const isUndone = was.state === 'chosen' && price.state === 'sent'
-    if (isUndone && at.getTime() - (was.decidedAt?.getTime() ?? 0) > 24 * hour) faults.push('undone after a day')
+    const isEnd = ended.includes(was.state) || (was.state === 'agreed' && price.state !== 'cancelled')
+    if (isEnd) faults.push(`${was.state} became ${price.state}`)
+    if (isTaken(price) && isOver(was, at)) faults.push(`an expired price was ${price.state}`)
+    if (was.state === 'chosen' && price.state === 'replaced' && !isOver(was, new Date(at.getTime() + hour)))
+      faults.push('a valid choice was replaced')
+    const chosenFor = at.getTime() - (was.decidedAt?.getTime() ?? 0)
+    const isUndone = was.state === 'chosen' && price.state === 'sent' && !isOver(was, new Date(at.getTime() + hour))
+    if (isUndone && chosenFor > 24 * hour && chosenFor < 71 * hour) faults.push('undone after a day')
   }
   return faults
 }
 
 /** The same of what firms send and of the status of the lead. */
-function faultsOfPages(before: readonly LeadEstimate[], after: readonly LeadEstimate[], status: string): string[] {
+function faultsOfPages(before: Stored, after: Stored): string[] {
   const faults: string[] = []
-  const isAgreed = (all: readonly LeadEstimate[]) => all.some(({ state }) => state === 'agreed')
-  if (isAgreed(after) !== (status === 'converted')) faults.push('agreed and converted are not the same')
-  if (isAgreed(before) && after.length > before.length) faults.push('a price after the agreement')
-  for (const firm of firms) {
-    const own = after.filter(({ contractorName }) => contractorName === `Firm ${firm}`)
-    if (own.filter(({ state }) => state === 'sent').length > 1) faults.push(`two open prices of firm ${firm}`)
-    const isNumbered = own.every(({ number }, index) => number === index + 1)
-    if (!isNumbered) faults.push(`the versions of firm ${firm} are not numbered`)
+  const jobs = ({ estimates }: Stored) => estimates.filter(({ variationOf }) => variationOf === null)
+  const isAgreed = (all: Stored) => jobs(all).some(({ state }) => state === 'agreed')
+  if (isAgreed(after) !== (after.status === 'converted')) faults.push('agreed and converted are not the same')
+  if (isAgreed(before) && isAgreed(after) && jobs(after).length > jobs(before).length)
+    faults.push('a price after the agreement')
+  for (const price of after.estimates) {
+    const own = after.estimates.filter((each) => isSameWork(each, price))
+    if (own.filter(({ state }) => state === 'sent').length > 1)
+      faults.push(`two open prices of ${price.contractorName}`)
+    if (!own.every(({ number }, index) => number === index + 1)) faults.push('versions are not numbered')
+    if (after.gone.includes(price.contractorId ?? '') && ['sent', 'chosen'].includes(price.state))
+      faults.push('a contractor that is gone has an open price')
+    const was = before.estimates.find(({ id }) => id === price.id)?.state
+    if (before.isStopped && isTaken(price) && was !== price.state) faults.push(`${price.state} after the stop`)
+    if (before.isStopped && was === undefined) faults.push('a price after the stop')
   }
   return faults
 }
 
+type Stored = { estimates: readonly LeadEstimate[]; status: string; isStopped: boolean; gone: readonly string[] }
+async function storedNow(): Promise<Stored> {
+  const [{ estimates = [], status, sharingStoppedAt }, inactive] = await Promise.all([
+    stored(),
+    ContractorModel.find({ active: false }, '_id').lean(),
+  ])
+  return { estimates, status, isStopped: Boolean(sharingStoppedAt), gone: inactive.map(({ _id }) => String(_id)) }
+}
+
 /** What ends a choice: after one of them an acknowledged choice need not be there any more. */
-const takesBack = ['undo', 'homeowner undoes the choice', 'staff withdraw it', 'homeowner stops']
+const takesBack = [
+  ...['undo', 'cancel', 'leave', 'homeowner undoes the choice', 'staff withdraw it', 'homeowner stops'],
+  ...['agreement is cancelled', 'agreement of its job is cancelled', 'contractor is gone'],
+]
 const choices = (told: readonly Done[]) =>
   told.filter(({ what, isDone }) => isDone && (what === 'choose' || what === 'homeowner chooses it'))
 
@@ -120,7 +169,8 @@ const choices = (told: readonly Done[]) =>
 function liesOf(told: readonly Done[], after: readonly LeadEstimate[]): string[] {
   if (told.some(({ what, isDone }) => isDone && takesBack.includes(what))) return []
   const chosen = new Set(choices(told).map(({ id }) => id))
-  if (chosen.size > 1) return ['two choices were acknowledged']
+  const ofJob = after.filter(({ id, variationOf }) => chosen.has(id) && variationOf === null)
+  if (ofJob.length > 1) return ['two choices were acknowledged']
   const isThere = [...chosen].every((id) => after.some((price) => price.id === id && isTaken(price)))
   return isThere ? [] : ['an acknowledged choice is not there']
 }
@@ -138,14 +188,16 @@ test('pressed on the pages in any order: one price is chosen at most, and none t
     ])
     await storeLead(firms.map(accepted))
     for (let batch = 0; batch < batches; batch += 1) {
-      const before = (await stored()).estimates ?? []
+      const before = await storedNow()
       const at = now()
-      const told = await Promise.all(Array.from({ length: 1 + Math.floor(random() * 4) }, () => act(before)))
-      const { estimates: after = [], status } = await stored()
+      const steps = Array.from({ length: 1 + Math.floor(random() * 4) }, () => act(before.estimates))
+      const told = await Promise.all(steps)
+      const after = await storedNow()
       chosen += choices(told).length
-      const faults = [...faultsOf(before, after, at), ...faultsOfPages(before, after, status), ...liesOf(told, after)]
-      expect(faults).toEqual([])
-      if (random() < 0.25) aheadMs += (6 + 30 * random()) * hour
+      const written = faultsOf(before.estimates, after.estimates, at)
+      expect([...written, ...faultsOfPages(before, after), ...liesOf(told, after.estimates)]).toEqual([])
+      // A contractor waits a minute between two versions.
+      aheadMs += random() < 0.25 ? (6 + 30 * random()) * hour : 61_000
     }
   }
   expect(chosen).toBeGreaterThan(rounds / 2)
@@ -157,7 +209,10 @@ const happenings = Object.keys(estimateLife) as EstimateHappening[]
 
 /** What is decided and taken back comes up most, what ends everything least. */
 const usual: readonly EstimateHappening[] = ['homeowner chooses it', 'homeowner undoes the choice']
-const rare: readonly EstimateHappening[] = ['firm confirms it', 'another is agreed', 'nothing fits', 'homeowner stops']
+const rare: readonly EstimateHappening[] = [
+  ...(['firm confirms it', 'another is agreed', 'nothing fits', 'homeowner stops', 'contractor is gone'] as const),
+  'agreement of its job is cancelled',
+]
 const others = happenings.filter((each) => !usual.includes(each) && !rare.includes(each))
 /** Of these there is no need to name the price. */
 const ofAny: readonly EstimateHappening[] = ['homeowner undoes the choice', 'firm confirms it', 'homeowner stops']
@@ -208,7 +263,7 @@ async function play({ leadId, prices, batches }: Round): Promise<number[]> {
         return {
           what: happening,
           id,
-          isDone: await writeGuarded({ leadId, at, ...changeEstimates(happening, at, which) }),
+          isDone: await writeGuarded({ leadId, at, ...changeEstimates(happening, at, which, { unconfirmedDays: 3 }) }),
         }
       }),
     )

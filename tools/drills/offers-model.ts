@@ -111,7 +111,10 @@ const limit = (how: keyof typeof limits, firm: number) =>
     `${how} firm ${firm}`,
     async (model, { app, clock, firmIds }) => {
       model.hadLimits = true
-      await updateContractor(app.contextOf(admin), pick(firmIds, firm), limits[how](clock.now()))
+      const contractorId = pick(firmIds, firm)
+      await updateContractor(app.contextOf(admin), contractorId, limits[how](clock.now()))
+      const open = { offers: { $elemMatch: { contractorId, state: 'offered' as const } } }
+      if (how === 'switch off' && (await LeadModel.exists(open))) throw new Error(`${contractorId} kept an open offer`)
     },
     false,
   )
