@@ -46,8 +46,8 @@ test('the page names who has the details and shows the answers; GET and HEAD cha
 test('a request that is the same job as an earlier one says by which the firms are asked, and only then', async () => {
   await storeLead([])
   expect((await get(await own())).body).toContain('We are looking for firms for you.')
-  const { email, mobile, postcode } = await stored()
-  const createdAt = new Date(Date.now() - 86_400_000)
+  const { email, mobile, postcode, createdAt: sentAt } = await stored()
+  const createdAt = new Date(sentAt.getTime() - 86_400_000)
   const earlier = await LeadModel.create(aLead(41, { email, mobile, postcode, createdAt, offers: [anOffer('a')] }))
   const joined = `This is the same job as ${earlier.reference}`
   expect((await get(await own())).body).toContain(joined)
