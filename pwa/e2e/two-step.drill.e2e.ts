@@ -19,7 +19,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/login')
 }
 
-const passwordField = (page: Page) => page.getByRole('dialog').getByLabel('Password')
+const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password' })
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true })
 
 /** The card among one's own sessions. */
