@@ -159,8 +159,15 @@ async function storedNow(): Promise<Stored> {
 
 /** What ends a choice: after one of them an acknowledged choice need not be there any more. */
 const takesBack = [
-  ...['undo', 'cancel', 'leave', 'homeowner undoes the choice', 'staff withdraw it', 'homeowner stops'],
-  ...['agreement is cancelled', 'agreement of its job is cancelled', 'contractor is gone'],
+  'undo',
+  'cancel',
+  'leave',
+  'homeowner undoes the choice',
+  'staff withdraw it',
+  'homeowner stops',
+  'agreement is cancelled',
+  'agreement of its job is cancelled',
+  'contractor is gone',
 ]
 const choices = (told: readonly Done[]) =>
   told.filter(({ what, isDone }) => isDone && (what === 'choose' || what === 'homeowner chooses it'))

@@ -301,6 +301,7 @@ test('GET and HEAD on every link in an email, and on what the pages behind it na
   const job = emailed.flatMap(({ paths }) => paths).find((path) => /^\/leads\/[^/]+$/.test(path))
   const others = [
     undo,
+    `${prices}/${samplePrice.id}/cancel`,
     `${job}/price/extra`,
     `${job}/price/${samplePrice.id}/withdraw`,
     prices?.replace('prices', 'other-firm'),

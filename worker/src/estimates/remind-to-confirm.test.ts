@@ -26,8 +26,18 @@ async function chosenLead() {
   const { id, ...content } = samplePrice
   const { number, variationOf, kind, currency } = content
   const price: LeadEstimate = {
-    ...{ id, number, variationOf, kind, currency, contractorId, contractorName: 'Firm 1', sentAt: at, total: 1 },
-    ...{ validUntil: new Date(at.getTime() + 30 * day), state: 'chosen', decidedAt: at },
+    id,
+    number,
+    variationOf,
+    kind,
+    currency,
+    contractorId,
+    contractorName: 'Firm 1',
+    sentAt: at,
+    total: 1,
+    validUntil: new Date(at.getTime() + 30 * day),
+    state: 'chosen',
+    decidedAt: at,
   }
   const offer = newOffer({ contractorId, contractorName: 'Firm 1' }, at, { hours: 24, sendAt: null })
   await addLead(1, { offers: [{ ...offer, state: 'accepted', decidedAt: at }], estimates: [price], status: 'quoted' })

@@ -172,7 +172,7 @@ export const routeRows: Record<string, RouteRow> = {
   'POST /leads/:token/price/:id/withdraw': { who: always(415), paths: [`/leads/{lead}/price/${photoId}/withdraw`] },
   'GET /leads/:token/agreement': { who: always(200), paths: ['/leads/{lead}/agreement'] },
   'POST /leads/:token/agreement': {
-    who: always(409),
+    who: always(422),
     paths: ['/leads/{lead}/agreement'],
     form: 'start_day=2030-01-01',
   },
