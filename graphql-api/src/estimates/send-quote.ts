@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { LeadChange, messageToHomeowner, moved } from '../leads/change-lead.ts'
 import { writeLead } from '../leads/write-lead.ts'
-import { requireRoomForPrice } from './may-send.ts'
+import { requireActing, requireRoomForPrice } from './may-send.ts'
 import { auditText, sealed, storeInPlace, summaryOf } from './send-estimate.ts'
 
 const Quote = z.object({
@@ -44,6 +44,7 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
   let price: { lead: Lead; estimate: Estimate } | null = null
   const alongside = async (session: ClientSession) => {
     if (fileId) await keepFile(ctx, fileId, session)
+    if (contractorId) await requireActing(contractorId, session)
     if (price) await storeInPlace(ctx, price.lead, price.estimate, session)
   }
   return writeLead(ctx, { id, version, alongside }, async (lead) => {

@@ -24,7 +24,7 @@ const amountOf = (price: LeadEstimate | undefined) =>
 /** Of the latest prices of the firms, also those that are declined or expired, but not withdrawn ones. */
 const lowest = (estimates: readonly LeadEstimate[] | undefined) =>
   latestEstimates(estimates)
-    .filter(({ state }) => state !== 'withdrawn')
+    .filter(({ state }) => state !== 'withdrawn' && state !== 'cancelled')
     .toSorted((a, b) => a.total - b.total)[0]
 
 /** First what the list shows, then the answers, then where the lead came from. */
