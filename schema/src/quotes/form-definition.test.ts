@@ -135,6 +135,6 @@ test.each([
   ['the mobile alone', contacts.filter(({ name }) => name === 'mobile'), false],
 ])('a form with %s of email and mobile is rejected: %s', (_which, fields, isProblem) => {
   const others = defaultFormFields.filter(({ name }) => name !== 'email' && name !== 'mobile')
-  const problems = formProblems([...others, ...fields]).map(({ message }) => message)
-  expect(problems).toEqual(isProblem ? [expect.stringContaining('make it required')] : [])
+  const problems = formProblems([...others, ...fields])
+  expect(problems.some(({ message }) => message.includes('make it required'))).toBe(isProblem)
 })
