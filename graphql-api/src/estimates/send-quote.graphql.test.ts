@@ -1,7 +1,9 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { maximumQuotes } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { aLead } from '@kerbside/schema/testing/factories'
+import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
+import { idOf } from '../testing/offers.ts'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
 import { sendQuote } from './send-quote.ts'
 
@@ -9,6 +11,7 @@ const app = useTestApp()
 let manager = ''
 beforeEach(async () => {
   await app.deps.queues.leads.obliterate({ force: true })
+  await ContractorModel.create({ _id: idOf('a'), ...aContractor('Firm a') })
   manager = await signInAs('manager')
 })
 
@@ -89,21 +92,24 @@ test('a quote is that of a firm that has accepted, and of no other', async () =>
     const at = new Date()
     return {
       contractorId,
-      contractorName: `Firm ${contractorId}`,
+      contractorName: 'Firm a',
       state,
       offeredAt: at,
       expiresAt: at,
       decidedAt: null,
     }
   }
-  await store({ offers: [offer('a', 'accepted'), offer('b', 'offered')] })
-  for (const contractorId of ['b', 'c']) {
+  await store({ offers: [offer(idOf('a'), 'accepted'), offer(idOf('b'), 'offered')] })
+  for (const contractorId of [idOf('b'), idOf('c')]) {
     expect(await errorOf({ contractorId })).toMatchObject({ fields: { contractorId: [expect.any(String)] } })
   }
-  expect((await send({ contractorId: 'a' })).data.sendQuote.activity[0].quote.firmName).toBe('Firm a')
-  expect((await send({ contractorId: 'a' })).data.sendQuote.version).toBe(2)
+  expect((await send({ contractorId: idOf('a') })).data.sendQuote.activity[0].quote.firmName).toBe('Firm a')
+  expect((await send({ contractorId: idOf('a') })).data.sendQuote.version).toBe(2)
   expect(await errorOf({})).toMatchObject({ fields: { quoteId: [expect.stringContaining('firm')] } })
   expect(await quotesSent()).toBe(1)
+  await ContractorModel.updateOne({ _id: idOf('a') }, { active: false })
+  const another = { quoteId: crypto.randomUUID(), contractorId: idOf('a') }
+  expect(await errorOf(another)).toMatchObject({ code: 'CONFLICT' })
 })
 
 test('another id is another quote: a quoted lead stays quoted, the first contact stays the first', async () => {
@@ -185,7 +191,7 @@ test('what was quoted is in no REST answer', async () => {
 test('a quote stands among the prices under its id: ours or the firm’s, the whole amount, the message, in place of the former one', async () => {
   const at = new Date()
   const offer = {
-    contractorId: 'a',
+    contractorId: idOf('a'),
     contractorName: 'Firm a',
     state: 'accepted' as const,
     offeredAt: at,
@@ -196,7 +202,7 @@ test('a quote stands among the prices under its id: ours or the firm’s, the wh
   const third = crypto.randomUUID()
   await send()
   await send({ quoteId: second, amount: 200_000 })
-  await send({ quoteId: third, contractorId: 'a' })
+  await send({ quoteId: third, contractorId: idOf('a') })
   const shown = 'id contractorName state number changes message isVatRegistered totals { total vat } enteredBy { name }'
   const { data } = await app.graphql(`{ lead(id: "1") { estimates { ${shown} lines { text } } } }`, {}, manager)
   const ours = { contractorName: 'Kerbside', isVatRegistered: false, message: quote.message }
