@@ -7,6 +7,8 @@ import { useStaffPages } from './testing/staff-screens.ts'
 const { openSignedIn } = useStaffPages()
 
 const count = 210
+/** As long as the server may take for so many, each in a transaction of its own. */
+const atServer = { timeout: 240_000 }
 
 /** The lead list with more leads than one call changes, all of them selected. */
 async function selectAll(page: Page): Promise<void> {
@@ -41,7 +43,7 @@ test('all that match are changed by the server while the page is closed, and the
   const later = await context.newPage()
   await later.goto(list)
   const line = later.getByRole('group', { name: 'Change of many leads' })
-  await line.getByText(`${count} leads moved to Contacted.`).waitFor()
+  await line.getByText(`${count} leads moved to Contacted.`).waitFor(atServer)
   expect(await seriousInBothSchemes(later, 'bulk change')).toEqual([])
   await later.goto(`${list}&status=contacted`)
   await later.getByText(`${count} leads match`).waitFor()
@@ -54,7 +56,7 @@ test('all that match are changed by the server while the page is closed, and the
   await selectAll(later)
   await later.getByRole('button', { name: `Delete Selected (${count})` }).click()
   await later.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await later.getByText(`${count} leads deleted`).first().waitFor()
+  await later.getByText(`${count} leads deleted`).first().waitFor(atServer)
   await later.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await later.getByText('No leads match').waitFor()
   await close()
