@@ -1,27 +1,11 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { postQuote } from './testing/quote-form.ts'
 import { phone } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
+import { choose, dialog, markedLeads, search, submit } from './testing/lead-list.ts'
 import { useStaffPages } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
-
-/** Leads whose emails all hold the same mark, which no other journey's do. */
-async function markedLeads(count: number): Promise<string> {
-  const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
-  for (let number = 1; number <= count; number++) await postQuote({ email: `${mark}-${number}@homes.example` })
-  return mark
-}
-
-const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-const search = (page: Page, text: string) => page.getByLabel('Search name, email or mobile').fill(text)
-const dialog = (page: Page) => page.getByRole('dialog')
-const submit = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 
 test('on a phone, all leads that match are selected beyond the page and get a follow-up', async () => {
   const mark = await markedLeads(27)

@@ -13,7 +13,7 @@ import {
 import { isActing } from '@kerbside/schema/contractors/contractor.model'
 import { holdsJob } from '@kerbside/schema/offers/offer'
 import type { ClientSession } from 'mongoose'
-import { pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
+import { isPending, type Lead } from '@kerbside/schema/leads/lead'
 import type { EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
 
 // What a lead must be for a quote to be sent. Asked of the lead as it is at the moment of the write.
@@ -33,8 +33,6 @@ export type EstimateToSend = {
   enteredBy: { id: string; name: string } | null
 }
 
-export const isPending = ({ status }: Lead) => pendingStatuses.some((pending) => pending === status)
-
 /** What the quote is for: the job, an extra work that was quoted before, or another one, which gets the next number. */
 export function workToSend({ estimates = [] }: Lead, wanted: EstimateToSend): Work {
   const { firm, variationOf = null, extraWork = null } = wanted
@@ -53,7 +51,7 @@ export function requireMaySend(lead: Lead, work: Work, at: Date): void {
   requireRoom(lead, work.contractorId)
   requireNothingTaken(lead, work, at)
   if (work.variationOf === null) {
-    if (!isPending(lead)) throw closed
+    if (!isPending(status)) throw closed
     return
   }
   if (status === 'lost') throw closed

@@ -20,7 +20,7 @@ import {
   type LeadEstimate,
   type Work,
 } from '@kerbside/schema/estimates/estimate'
-import { canMove, type Lead } from '@kerbside/schema/leads/lead'
+import { canMove, isPending, type Lead } from '@kerbside/schema/leads/lead'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'
 import { filesText, type PriceFile } from '@kerbside/schema/quote-files/quote-file'
@@ -39,7 +39,7 @@ import type { Context } from '../deps.ts'
 import type { StoredEmail } from '../events/stored-email.ts'
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
-import { isPending, requireActing, requireMaySend, requirePause, workToSend, type EstimateToSend } from './may-send.ts'
+import { requireActing, requireMaySend, requirePause, workToSend, type EstimateToSend } from './may-send.ts'
 import { webhooksAbout } from './webhooks-about.ts'
 
 const EstimateId = z.guid('Must be a UUID').toLowerCase()
@@ -73,7 +73,7 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
         await storeInPlace(ctx, lead, estimate, session)
       }
       const isForJob = work.variationOf === null
-      const to = isForJob && isPending(lead) && canMove(lead.status, 'quoted') ? 'quoted' : lead.status
+      const to = isForJob && isPending(lead.status) && canMove(lead.status, 'quoted') ? 'quoted' : lead.status
       const outcome = { kind: 'quoted' as const, at, amount: totals.total, currency, reason: null }
       return {
         set: moved(lead, { status: to }, enteredBy ?? firm, at),

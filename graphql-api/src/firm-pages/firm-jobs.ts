@@ -3,7 +3,7 @@ import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import { canBeChosen, latestEstimates, startDayOf } from '@kerbside/schema/estimates/estimate'
 import { questionsTo } from '@kerbside/schema/estimates/question'
-import { pendingStatuses } from '@kerbside/schema/leads/lead'
+import { isPending } from '@kerbside/schema/leads/lead'
 import { jobLinkUntil, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
 import { isOutcomeAsked, latestOutcome, outcomeText } from '@kerbside/schema/offers/job-outcome'
 import type { Offer } from '@kerbside/schema/offers/offer'
@@ -125,8 +125,8 @@ function stepOfAsked(lead: JobLead, contractorId: string): Step | null {
 
 function stepOfPrice(lead: JobLead, offer: Offer, now: Date): Step {
   const outcome = latestOutcome(offer)
-  const isPending = pendingStatuses.some((pending) => pending === lead.status)
-  if (outcome?.kind === 'cannot-reach' && isPending) {
+  const isGoingOn = isPending(lead.status)
+  if (outcome?.kind === 'cannot-reach' && isGoingOn) {
     return {
       group: 'homeowner',
       stage: outcomeText(outcome),
@@ -136,7 +136,7 @@ function stepOfPrice(lead: JobLead, offer: Offer, now: Date): Step {
   if (outcome && outcome.kind !== 'quoted') return over(outcomeText(outcome))
   const price = latestEstimates(lead.estimates).find(({ contractorId }) => contractorId === offer.contractorId)
   if (price?.state === 'declined') return over('Not chosen')
-  if (price?.state === 'sent' && isPending) {
+  if (price?.state === 'sent' && isGoingOn) {
     if (!canBeChosen(price, now))
       return { group: 'firm', stage: 'Price expired', next: 'Send a new version', page: '/price' }
     const { total: amount, currency, validUntil } = price
@@ -144,11 +144,11 @@ function stepOfPrice(lead: JobLead, offer: Offer, now: Date): Step {
     return { group: 'homeowner', stage, waits: `Can be chosen until ${shortDayAndTime(validUntil)}` }
   }
   if (outcome) {
-    return isPending
+    return isGoingOn
       ? { group: 'homeowner', stage: outcomeText(outcome), waits: 'The homeowner compares.' }
       : { group: 'firm', stage: outcomeText(outcome), next: 'Tell us whether you won it' }
   }
-  if (!isPending) return over('Request closed')
+  if (!isGoingOn) return over('Request closed')
   const next = isOutcomeAsked(offer, now) ? 'Send your price, or tell us how it went' : 'Get in touch'
   return { group: 'firm', stage: 'You have the details', next, waits: acceptedText(offer) }
 }

@@ -8,7 +8,7 @@ import {
 } from '@kerbside/schema/offers/job-outcome'
 import { startDayOf, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { questionsTo } from '@kerbside/schema/estimates/question'
-import { canMove, pendingStatuses, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
+import { canMove, isPending, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
 import { currencyOf, parseAmount, type Currency } from '@kerbside/schema/amount'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
@@ -118,8 +118,6 @@ function outcomeOf(lead: Pick<Lead, 'postcode' | 'mobile'>, report: z.output<typ
 
 const isSame = (latest: JobOutcome | null, { kind, amount, reason }: JobOutcome) =>
   latest?.kind === kind && latest.amount === amount && latest.reason === reason
-
-const isPending = (status: LeadStatus) => pendingStatuses.some((pending) => pending === status)
 
 /**
  * Anything can be corrected while the lead is open. Once it is lost or converted, a firm can still report for the first

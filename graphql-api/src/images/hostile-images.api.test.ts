@@ -8,15 +8,9 @@ import * as fixtures from '../testing/images.ts'
 const app = useTestApp()
 beforeEach(fixtures.emptyStores)
 
-function formWith(bytes: Uint8Array, fileName: string) {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(bytes)], fileName, { type: 'image/jpeg' }))
-  return form
-}
-
 async function upload(bytes: Uint8Array, fileName = 'house.jpg') {
   const authorization = `Bearer ${await signInAs('admin')}`
-  const init = { method: 'POST', body: formWith(bytes, fileName), headers: { authorization } }
+  const init = { method: 'POST', body: fixtures.formWith(bytes, fileName), headers: { authorization } }
   const response = await app.send('/api/images', init)
   return { status: response.status, body: await response.json() }
 }

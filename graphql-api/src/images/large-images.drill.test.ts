@@ -11,15 +11,9 @@ beforeEach(fixtures.emptyStores)
 const megabyte = 1024 * 1024
 const origin = await serveApp(app)
 
-function formWith(bytes: Uint8Array, fileName: string) {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(bytes)], fileName, { type: 'image/jpeg' }))
-  return form
-}
-
 async function upload(bytes: Uint8Array, fileName = 'house.jpg') {
   const authorization = `Bearer ${await signInAs('admin')}`
-  const init = { method: 'POST', body: formWith(bytes, fileName), headers: { authorization } }
+  const init = { method: 'POST', body: fixtures.formWith(bytes, fileName), headers: { authorization } }
   const response = await app.send('/api/images', init)
   return { status: response.status, body: await response.json() }
 }
@@ -40,7 +34,7 @@ test('13 MB are rejected over the wire, announced or not, before anything is dec
   const bytes = Buffer.concat([await fixtures.anImage(), Buffer.alloc(13 * megabyte)])
   const announced = await fetch(`${origin}/api/images`, {
     method: 'POST',
-    body: formWith(bytes, 'a.jpg'),
+    body: fixtures.formWith(bytes, 'a.jpg'),
     headers: { authorization },
   })
   expect(announced.status).toBe(413)

@@ -1,6 +1,6 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { leadReopened } from '@kerbside/schema/events/event.jobs'
-import { pendingStatuses, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
+import { isPending, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isUndoable } from '@kerbside/schema/time/undo'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -66,8 +66,6 @@ export function logLeadContact(
 ): Promise<Lead> {
   return changeLead(ctx, id, change)
 }
-
-const isPending = (status: LeadStatus) => pendingStatuses.some((pending) => pending === status)
 
 const UndoneMove = z.object({ id: z.string(), version: LeadChange.shape.version.unwrap().unwrap() })
 

@@ -153,7 +153,7 @@ function statusOf({ lead, holders, joinedTo }: OwnRequest): string {
   if (open > 0) return `We are waiting for ${firms(open)} to answer.`
   if (joinedTo) {
     const { reference, createdAt } = joinedTo
-    return `This is the same job as ${reference}, which you sent us on ${longDay(createdAt)}. The firms were asked with that one: its page is in our email of that day.`
+    return `This is the same job as ${reference}, the request you sent us on ${longDay(createdAt)}. We are offering it to contractors with that request. To follow it, use the link in our email about ${reference}.`
   }
   return 'We are looking for firms for you.'
 }

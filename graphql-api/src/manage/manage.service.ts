@@ -34,7 +34,7 @@ export type OwnRequest = {
   holders: Holder[]
   /** Firms whose place can be given to another one. */
   silent: Offer[]
-  /** The homeowner's earlier request for the same job, by which the firms are asked; null where firms are asked by this one. */
+  /** The homeowner's other request for the same job, which contractors are offered; null where they are offered this one. */
   joinedTo: JobLead | null
   now: Date
 }

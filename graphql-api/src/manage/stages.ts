@@ -1,5 +1,5 @@
 import { chosenEstimate, latestEstimates } from '@kerbside/schema/estimates/estimate'
-import { pendingStatuses, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
+import { isPending, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
@@ -35,7 +35,7 @@ export function stages(lead: Lead): Html {
   const all = stagesOf(lead)
   const goesOn =
     !lead.sharingStoppedAt &&
-    pendingStatuses.some((status) => status === lead.status) &&
+    isPending(lead.status) &&
     // After enough quotes there is nothing to come unless a firm has the details.
     (!lead.enoughQuotesAt || latestEstimates(lead.estimates).length > 0 || all[2]?.isPassed === true)
   const next = goesOn ? all.findIndex(({ isPassed }) => !isPassed) : -1

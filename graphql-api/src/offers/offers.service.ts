@@ -137,7 +137,7 @@ async function accept(ctx: Context, own: OwnOffer): Promise<OutboxEvent | null> 
 async function countJob(contractorId: string, at: Date, session: ClientSession): Promise<boolean> {
   if (!mongoose.isValidObjectId(contractorId)) return false
   const entitled = { _id: contractorId, ...entitledAt(at) }
-  const { matchedCount } = await ContractorModel.updateOne(entitled, { $inc: { jobsTaken: 1 } }, { session })
+  const { matchedCount } = await ContractorModel.updateOne(entitled, { $inc: { actions: 1 } }, { session })
   return matchedCount === 1
 }
 

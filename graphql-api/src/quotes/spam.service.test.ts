@@ -120,7 +120,7 @@ test.each([
 test.each([
   ['in Redis', () => app.deps.redis],
   ['in memory while Redis is away', () => nowhere],
-])('one contact is held after its limit, by email or by phone, counted %s', async (_where, redis) => {
+])('one contact is held after its limit, by mailbox or by phone, counted %s', async (_where, redis) => {
   const limits = createRateLimits(redis(), limitConfig(), few)
   const send = (answers: Record<string, unknown>) => submitQuote(contextOf(undefined, limits), aQuote({ answers }))
   await send({ email: 'a@example.com', mobile: '07700 900001' })

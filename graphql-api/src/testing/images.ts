@@ -98,3 +98,10 @@ export async function countStored() {
   ])
   return { files, chunks, variants }
 }
+
+/** As a browser uploads a picture. */
+export function formWith(bytes: Uint8Array, fileName: string) {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], fileName, { type: 'image/jpeg' }))
+  return form
+}

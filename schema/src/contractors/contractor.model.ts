@@ -21,12 +21,7 @@ export type ContractorRecord = Omit<Contractor, 'id'> &
     _id: Types.ObjectId
     /** What the contractor has had of its share, see `turns.ts`. */
     turn: number
-    /**
-     * Jobs accepted so far. Raised in the transaction that accepts, so that a firm cannot be deactivated at the same
-     * moment.
-     */
-    jobsTaken?: number
-    /** Raised by what it does with its quotes, in the same transaction, for the same. */
+    /** Raised in the transaction of what it does, so that it cannot be deactivated or deleted at the same moment. */
     actions?: number
     /** The totals of all ratings by homeowners; changed in the transaction that stores one. */
     ratings?: RatingTotals
@@ -66,7 +61,6 @@ const schema = new Schema<ContractorRecord>(
     verifiedUntil: { type: Date, default: null },
     lastLeadAt: { type: Date, default: null },
     linksVersion: Number,
-    jobsTaken: Number,
     actions: Number,
     ratings: part({ count: Number, sum: Number }),
     version: { type: Number, required: true, default: 1 },
@@ -114,7 +108,7 @@ export function toContractor(record: ContractorRecord): Contractor {
     _id,
     offersOn: _,
     offersInWeek: __,
-    jobsTaken: ___,
+    actions: ___,
     turn: ____,
     updatedAt: _____,
     ratings: ______,

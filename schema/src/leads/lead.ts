@@ -31,12 +31,15 @@ export const canMove = (from: LeadStatus, to: LeadStatus): boolean => nextStatus
 /** Statuses that a manager still has to work on (docs/specification.md, 5.2). */
 export const pendingStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly LeadStatus[]
 
+/** Neither lost nor converted. */
+export const isPending = (status: LeadStatus): boolean => pendingStatuses.some((pending) => pending === status)
+
 /** What decides whether firms may still hear of a lead. */
 export type Openness = Pick<Lead, 'status' | 'enoughQuotesAt' | 'sharingStoppedAt'>
 
 /** A lead that is lost, converted or stopped by its homeowner is offered to nobody, and nobody may accept it. */
 export const isOpenToFirms = ({ status, enoughQuotesAt, sharingStoppedAt }: Openness): boolean =>
-  pendingStatuses.some((pending) => pending === status) && !enoughQuotesAt && !sharingStoppedAt
+  isPending(status) && !enoughQuotesAt && !sharingStoppedAt
 
 /** One answer exactly as the homeowner saw and gave it. */
 export type Answer = { name: string; label: string; value: string }

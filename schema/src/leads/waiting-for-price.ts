@@ -1,4 +1,4 @@
-import { pendingStatuses, type Lead } from './lead.ts'
+import { isPending, type Lead } from './lead.ts'
 import type { Offer } from '../offers/offer.ts'
 import { chosenEstimate } from '../estimates/estimate.ts'
 
@@ -34,7 +34,7 @@ export const waitsForPrice = (
   { state, contractorId, outcomes }: Pick<Offer, 'state' | 'contractorId' | 'outcomes'>,
 ): boolean =>
   state === 'accepted' &&
-  pendingStatuses.some((pending) => pending === status) &&
+  isPending(status) &&
   !sharingStoppedAt &&
   !erasedAt &&
   (outcomes ?? []).length === 0 &&

@@ -41,7 +41,7 @@ export function formProblems(fields: readonly FormField[]): FieldProblem[] {
 const asksForContact = ({ name, visible, required }: FormField) =>
   visible && required && ['email', 'mobile'].includes(columnOf(name) ?? '')
 const unreachable =
-  'Nobody could answer a homeowner by this form: show the email or the mobile field, and make it required.'
+  'Show the email or the mobile field and make it required. Without one, no one could reply to the homeowner.'
 
 function checkField(field: FormField, add: (message: string, ...path: (string | number)[]) => void): void {
   if (!fieldNamePattern.test(field.name)) {

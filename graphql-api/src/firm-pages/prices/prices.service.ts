@@ -21,7 +21,7 @@ import { earlierLines, estimatesOf } from '@kerbside/schema/estimates/estimate.m
 import { countryOfCurrency, type PricedJob } from '@kerbside/schema/estimates/estimate-request'
 import { maximumPriceFiles } from '@kerbside/schema/quote-files/quote-file'
 import { findPriceFiles, type FileOwner } from '@kerbside/schema/quote-files/quote-file.model'
-import { pendingStatuses } from '@kerbside/schema/leads/lead'
+import { isPending } from '@kerbside/schema/leads/lead'
 import { londonDay } from '@kerbside/schema/time/london-time'
 import { parse } from '@kerbside/schema/validate'
 import { Types } from 'mongoose'
@@ -87,7 +87,7 @@ async function screenOf(ctx: Context, { lead, offer: { contractorId } }: OwnOffe
         ? isOwn(chosen)
           ? 'The homeowner has chosen your price.'
           : 'The homeowner has chosen another firm.'
-        : pendingStatuses.some((status) => status === lead.status)
+        : isPending(lead.status)
           ? null
           : 'This job is closed.',
   }

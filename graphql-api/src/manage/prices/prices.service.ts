@@ -20,7 +20,7 @@ import { countryOfCurrency } from '@kerbside/schema/estimates/estimate-request'
 import { isUndoable, undoUntil } from '@kerbside/schema/estimates/estimate-life'
 import { EstimateModel, toEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { holdsJob } from '@kerbside/schema/offers/offer'
-import { pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
+import { isPending, type Lead } from '@kerbside/schema/leads/lead'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { markSeen } from '@kerbside/schema/leads/write-estimates.model'
 import mongoose from 'mongoose'
@@ -147,7 +147,7 @@ function isOpen({ estimates, offers, status, sharingStoppedAt }: Lead, own: Lead
   if (own.contractorId === null || !canBeChosen(own, now) || sharingStoppedAt || status === 'lost') return false
   if (!holdsJob(offers, own.contractorId)) return false
   if (own.variationOf !== null) return true
-  return pendingStatuses.some((pending) => pending === status) && !chosenEstimate(estimates)
+  return isPending(status) && !chosenEstimate(estimates)
 }
 
 function untilOf({ state, decidedAt }: LeadEstimate, now: Date): Date | null {

@@ -25,14 +25,16 @@ test('a failure is shown and tried again; each lead has its status and date, and
   const row = within(await others.findByRole('listitem'))
   expect(row.getByRole('link', { name: 'KB-DEF567' }).getAttribute('href')).toBe('/manager/leads/9')
   row.getByText('Contacted')
-  row.getByText('2 Jan 2026 · Resin · The same job: both share five firms')
+  row.getByText('2 Jan 2026 · Resin · Same job. Both leads share the same places for contractors.')
   expect(asked).toEqual([{ id: '7' }, { id: '7' }])
 })
 
 test('of a lead with the same mobile for another address staff are told that it may be the same job', async () => {
   const doubtful = { ...other, postcode: 'SW1A 2AA' }
   await renderStaff(shown, () => answerOf({ otherLeads: [doubtful] }))
-  const row = await (await section()).findByText(/May be the same job: firms are asked for each\. Close one if it is\./)
+  const row = await (
+    await section()
+  ).findByText(/May be the same job\. Contractors are offered each lead, so close one if it is\./)
   expect(row.isConnected).toBe(true)
 })
 

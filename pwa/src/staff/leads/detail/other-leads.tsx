@@ -39,8 +39,8 @@ const otherLeads = (id: string) =>
 
 /** Whether it is the same job, for staff: of a doubtful one they decide. */
 const jobTexts = {
-  same: 'The same job: both share five firms',
-  doubtful: 'May be the same job: firms are asked for each. Close one if it is.',
+  same: 'Same job. Both leads share the same places for contractors.',
+  doubtful: 'May be the same job. Contractors are offered each lead, so close one if it is.',
   other: '',
 }
 

@@ -1,4 +1,4 @@
-import { pendingStatuses } from '@kerbside/schema/leads/lead'
+import { isPending } from '@kerbside/schema/leads/lead'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import { Button, Stack, TextField, Typography } from '@mui/material'
 import { useCan } from '../../../../api/session.ts'
@@ -35,7 +35,7 @@ export function followUpOn(day: string): string | null {
 
 /** A closed lead is not followed up. */
 function isDue({ status, followUpAt }: LeadDetail, now = new Date()): boolean {
-  const isOpen = pendingStatuses.some((pending) => pending === asStatus(status))
+  const isOpen = isPending(asStatus(status))
   return isOpen && followUpAt !== null && new Date(followUpAt) <= now
 }
 
