@@ -15,6 +15,7 @@ test('on a phone, all leads that match are selected beyond the page and get a fo
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await choose(page, 'Status', 'New')
   await dialog(page).getByRole('button', { name: 'Show 27 leads' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: 'Select all 27 that match' }).click()
   await page.getByText('All 27 leads that match are selected.').waitFor()
