@@ -11,6 +11,7 @@ import {
 } from '@kerbside/schema/imports/contractor-fields'
 import { csvRows } from '@kerbside/schema/imports/csv-file.model'
 import { dayAfter, startOfLondonDay } from '@kerbside/schema/time/london-time'
+import { readDay } from '@kerbside/schema/time/read-date'
 import { requireCan } from '@kerbside/schema/users/user'
 import { fieldErrors } from '@kerbside/schema/validate'
 import { Types } from 'mongoose'
@@ -120,7 +121,6 @@ function tradeOf(text: string): string {
 
 /** The last second in London of 2027-12-31 or 31/12/2027; what is no day stays text, which is a problem of its row. */
 function endOfDay(text: string): Date | string {
-  const day = text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && dayAfter(day, 0) === day
-  return isDay ? new Date(startOfLondonDay(dayAfter(day, 1)).getTime() - 1_000) : text
+  const day = readDay(text)
+  return day === null ? text : new Date(startOfLondonDay(dayAfter(day, 1)).getTime() - 1_000)
 }

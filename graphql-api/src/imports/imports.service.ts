@@ -82,7 +82,7 @@ export async function checkImport(
   checkMapping(record, fields)
   const columns = record.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
   const change = { state: 'checking', columns, updatedAt: ctx.now() } as const
-  return start(ctx, record, ['mapping', 'checked', 'failed'], change)
+  return start(ctx, record, ['mapping', 'checked', 'stopped', 'failed'], change)
 }
 
 function checkMapping({ columns, form }: LeadImportRecord, fields: readonly (string | null)[]): void {

@@ -2,7 +2,7 @@ import { invalid } from '@kerbside/schema/errors'
 import { BrokenCsv, csvRows, delimiterOf } from '@kerbside/schema/imports/csv-file.model'
 import { importLimits } from '@kerbside/schema/imports/import'
 import { parsePhone } from '@kerbside/schema/quotes/phone'
-import { isEmail } from '@kerbside/schema/quotes/quote'
+import { isEmail } from '@kerbside/schema/quotes/email-address'
 import { isUtf8 } from 'node:buffer'
 
 export type InspectedFile = {

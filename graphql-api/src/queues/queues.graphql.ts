@@ -1,3 +1,4 @@
+import { bulkChangeKinds } from '@kerbside/schema/bulk-changes/bulk-change'
 import { maxRetries, queueNames } from '@kerbside/schema/events/event.jobs'
 import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type ListedJob,
   type QueueOverview,
 } from './queues.service.ts'
+import { longWorkKinds, stopWork, workUnderWay, type LongWork } from './work-under-way.ts'
 
 const QueueNameEnum = builder.enumType('QueueName', {
   values: enumValues(queueNames, {
@@ -91,7 +93,30 @@ const FailedJobConnection = builder.connectionObject(
   { name: 'FailedJobEdge' },
 )
 
+const LongWorkKindEnum = builder.enumType('LongWorkKind', { values: enumValues(longWorkKinds) })
+
+const LongWorkType = builder.objectRef<LongWork>('LongWork').implement({
+  description: 'Work of minutes that a colleague has asked for and that is not over yet.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: LongWorkKindEnum }),
+    id: t.exposeID('id'),
+    requestedBy: t.exposeString('requestedBy'),
+    action: t.exposeString('action', {
+      nullable: true,
+      description: `Of BULK_CHANGE what it does: ${bulkChangeKinds.join(', ')}.`,
+    }),
+    done: t.exposeInt('done', { description: 'Leads; of IMPORT rows of the file.' }),
+    total: t.exposeInt('total', { nullable: true, description: 'Null while it is not known.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime' }),
+  }),
+})
+
 builder.queryFields((t) => ({
+  workUnderWay: t.field({
+    type: [LongWorkType],
+    description: 'Bulk changes, imports and exports that are under way, oldest first.',
+    resolve: (_root, _args, ctx) => workUnderWay(ctx),
+  }),
   queues: t.field({
     type: QueueOverviewType,
     description: 'How the queues of background work are doing.',
@@ -107,6 +132,11 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
+  stopWork: t.boolean({
+    description: 'Stops a bulk change, import or export, whoever asked for it. What is done by then stays done.',
+    args: { kind: t.arg({ type: LongWorkKindEnum, required: true }), id: t.arg.id({ required: true }) },
+    resolve: (_root, { kind, id }, ctx) => stopWork(ctx, kind, id),
+  }),
   retryJob: t.boolean({
     description: 'Has a failed job run again, with all its attempts.',
     args: { queue: t.arg({ type: QueueNameEnum, required: true }), id: t.arg.id({ required: true }) },

@@ -65,6 +65,7 @@ export const auditActionLabels = {
   'email-template.tested': 'Sent themselves a test of an email',
   'job.retried': 'Retried a failed job',
   'job.discarded': 'Discarded a failed job',
+  'work.stopped': 'Stopped a bulk change, import or export',
   'audit.exported': 'Exported the audit trail',
 } as const
 

@@ -1,6 +1,7 @@
 import type { JobRequest } from '../events/event.jobs.ts'
 
-export const exportStates = ['waiting', 'writing', 'ready', 'failed'] as const
+/** `stopped`: by an admin, or because the person may not export any more. */
+export const exportStates = ['waiting', 'writing', 'ready', 'stopped', 'failed'] as const
 export type ExportState = (typeof exportStates)[number]
 
 /** A file of leads that somebody has asked for. */

@@ -1,7 +1,10 @@
 import type { JobRequest } from '../events/event.jobs.ts'
 
-/** `mapping` waits for the person to say which column is what, `checked` for the decision to import. */
-export const importStates = ['mapping', 'checking', 'checked', 'importing', 'imported', 'failed'] as const
+/**
+ * `mapping` waits for the person to say which column is what, `checked` for the decision to import. `stopped`: by an
+ * admin, or because the person may not import any more.
+ */
+export const importStates = ['mapping', 'checking', 'checked', 'importing', 'imported', 'stopped', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
 /** What is wrong with a row of the file. */

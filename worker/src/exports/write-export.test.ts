@@ -5,9 +5,11 @@ import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
+import { UserModel } from '@kerbside/schema/users/user.model'
 import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import { sweep } from '../events/sweep.ts'
+import { addStaff } from '../testing/push-devices.ts'
 import { run, runningWorker, testDeps, until, useClock, useWorkers } from '../testing/test-worker.ts'
 import { clearExports } from '../operation/clear-files.ts'
 import { csvOf } from './lead-csv.ts'
@@ -21,10 +23,14 @@ beforeEach(async () => {
 })
 
 const minute = 60_000
+async function aColleague() {
+  const { userId: id, name } = await addStaff()
+  return { id, name }
+}
 async function ask(changes: Partial<LeadExportRecord> = {}): Promise<string> {
   const now = new Date()
   const times = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 60 * minute) }
-  const record = await LeadExportModel.create({ requestedBy: { id: 'u1', name: 'Ada' }, ...times, ...changes })
+  const record = await LeadExportModel.create({ requestedBy: await aColleague(), ...times, ...changes })
   return record.id
 }
 const found = async (id: string) => (await LeadExportModel.findById(id).lean()) as LeadExportRecord
@@ -137,6 +143,28 @@ test('an export that cannot be written is failed and leaves no file', async () =
   const id = await ask({ filter: { status: 'nonsense' as never } })
   await run(await testDeps(), exportJobOf(id))
   expect(await found(id)).toMatchObject({ state: 'failed' })
+  expect(await filesOf('exports').countDocuments()).toBe(0)
+})
+
+test('an export that is stopped, or whose person may not export any more, leaves no file', async () => {
+  await addLeads(1_200)
+  const deps = await testDeps()
+  const stopped = await ask({ state: 'stopped' })
+  await run(deps, exportJobOf(stopped))
+  const requestedBy = await aColleague()
+  const leaver = await ask({ requestedBy })
+  await UserModel.updateOne({ _id: requestedBy.id }, { role: 'user' })
+  await run(deps, exportJobOf(leaver))
+  const stoppedLater = await ask()
+  let looks = 0
+  const settings = Object.assign(() => {
+    looks += 1
+    if (looks === 2) void LeadExportModel.updateOne({ _id: stoppedLater }, { state: 'stopped' }).exec()
+    return deps.settings()
+  }, deps.settings)
+  await writeExport({ ...deps, settings }, { exportId: stoppedLater })
+  const states = await Promise.all([stopped, leaver, stoppedLater].map(async (id) => (await found(id)).state))
+  expect(states).toEqual(['stopped', 'stopped', 'stopped'])
   expect(await filesOf('exports').countDocuments()).toBe(0)
 })
 

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { runTry, type Change } from '../operation/run-try.ts'
 import { csvOf } from './lead-csv.ts'
 
-type ExportDeps = Pick<Deps, 'now' | 'log'>
+type ExportDeps = Pick<Deps, 'now' | 'log' | 'settings'>
 
 /**
  * Writes the file of an export. Each try begins a file of its own, so that one whose worker was killed leaves nothing in
@@ -26,6 +26,8 @@ export async function writeExport(deps: ExportDeps, { exportId }: { exportId: st
   await runTry<LeadExportRecord>(deps, {
     name: 'export',
     id: { exportId },
+    by: before.requestedBy,
+    action: 'lead:export',
     update: (changes) => LeadExportModel.updateOne({ _id: exportId, fileId, ...unfinishedExports }, changes),
     work: async (change) => {
       await storeFile('exports', fileId, `${exportId}.csv`, writtenParts(before, change))

@@ -5,6 +5,7 @@ import { LeadImportModel, type LeadImportRecord } from '@kerbside/schema/imports
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
 import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { UserModel } from '@kerbside/schema/users/user.model'
 import { Types } from 'mongoose'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { relayOutbox } from '../events/relay.ts'
@@ -21,6 +22,7 @@ import {
   useClock,
   useWorkers,
 } from '../testing/test-worker.ts'
+import { addStaff } from '../testing/push-devices.ts'
 import { startWorkerProcess } from '../testing/worker-process.ts'
 import { runImport } from './run-import.ts'
 
@@ -38,11 +40,16 @@ const form = {
   fields: defaultFormFields.filter(({ name }) => asked.includes(name)),
 }
 
+async function anAdmin() {
+  const { userId: id, name } = await addStaff({ role: 'admin' })
+  return { id, name }
+}
+
 /** An import as the api leaves it, of a file with these lines below its header. */
 async function send(lines: string[], changes: Partial<LeadImportRecord> = {}, more: string[] = []): Promise<string> {
   const now = new Date()
   const record = await LeadImportModel.create({
-    requestedBy: { id: 'u1', name: 'Ada' },
+    requestedBy: await anAdmin(),
     fileName: 'leads.csv',
     state: 'importing',
     delimiter: ',',
@@ -123,7 +130,7 @@ test('an imported lead is found and counted, and causes no email and no offer, a
   })
   expect(lead.dispatchedAt).toBeInstanceOf(Date)
   expect(lead.nextPromiseAlert).toBeUndefined()
-  expect(lead.tails).toContain(lead.reference.toLowerCase())
+  expect(lead.tails).toContain(lead.reference.toLowerCase().replace('-', ' '))
   await relayOutbox(deps)
   await sweep(deps)
   expect(await deps.queues.leads.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 0, delayed: 0 })
@@ -175,6 +182,26 @@ test('two workers at one import: the slower gives way, and the report is whole',
   expect(await countsOf(importId)).toEqual({ state: 'imported', processed: 151, added: 150, existing: 0, skipped: 1 })
   expect(await filesOf('imports').countDocuments()).toBe(2)
   expect(await problemLines(importId)).toHaveLength(4)
+})
+
+test('an import whose person may not import any more adds nothing further', async () => {
+  const deps = await testDeps()
+  const requestedBy = await anAdmin()
+  const importId = await send(manyRows(600), { requestedBy })
+  let looks = 0
+  const settings = Object.assign(() => {
+    looks += 1
+    if (looks === 2) void UserModel.updateOne({ _id: requestedBy.id }, { status: 'inactive' }).exec()
+    return deps.settings()
+  }, deps.settings)
+  await runImport({ ...deps, settings }, { importId })
+  const { state, processed } = await countsOf(importId)
+  const stored = await LeadModel.countDocuments()
+  expect([state, processed < 600, stored < 600]).toEqual(['stopped', true, true])
+  await LeadImportModel.updateOne({ _id: importId }, { state: 'importing' })
+  await runImport(deps, { importId })
+  expect([(await found(importId)).state, await LeadModel.countDocuments()]).toEqual(['stopped', stored])
+  expect(await filesOf('imports').countDocuments()).toBe(1)
 })
 
 test('a worker killed in the middle: after its restart every row is a lead, and the report is whole', async () => {

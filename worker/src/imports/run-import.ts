@@ -33,6 +33,8 @@ export async function runImport(deps: ImportDeps, { importId }: { importId: stri
   await runTry<LeadImportRecord>(deps, {
     name: 'import',
     id: { importId },
+    by: before.requestedBy,
+    action: 'lead:import',
     update: (changes) => LeadImportModel.updateOne({ _id: importId, problemsFileId, state: before.state }, changes),
     work: async (change) => {
       await storeFile('imports', problemsFileId, `${importId}.csv`, problemsOf(deps, before, change))

@@ -163,6 +163,8 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.discardHeldQuote': { who: admins, call: `discardHeldQuote(id: "${leadId}")` },
 
   'Query.queues': { who: admins, call: 'queues { worker queues { name failed } }' },
+  'Query.workUnderWay': { who: admins, call: 'workUnderWay { id requestedBy }' },
+  'Mutation.stopWork': { who: admins, call: 'stopWork(kind: EXPORT, id: "64b000000000000000000001")' },
   'Query.failedJobs': { who: admins, call: 'failedJobs(queue: MAIL) { totalCount }' },
   'Mutation.retryJob': { who: admins, call: 'retryJob(queue: MAIL, id: "lead-1-confirmation")' },
   'Mutation.discardJob': {

@@ -5,7 +5,7 @@ import { enter } from '../testing/user.tsx'
 import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { jobTitle, workLabel } from './queue-labels.ts'
 import { QueuesPage } from './queues-page.tsx'
-import type { FailedJob, JobQueue, QueueOverview } from './queues.queries.ts'
+import type { FailedJob, JobQueue, LongWork, QueueOverview } from './queues.queries.ts'
 
 const queue = (name: JobQueue['name'], changes: Partial<JobQueue> = {}): JobQueue => ({
   name,
@@ -40,11 +40,19 @@ const job: FailedJob = {
 }
 
 /** The screen on a server with this overview and these failed jobs of leads; `fail` rejects the mutations. */
-async function openQueues(overview: QueueOverview, failed: FailedJob[] = [], fail?: Failure) {
+async function openQueues(
+  overview: QueueOverview,
+  failed: FailedJob[] = [],
+  fail?: Failure,
+  underWay: LongWork[] = [],
+) {
   const sent: { operation: string; variables: object }[] = []
   const jobs = [...failed]
+  const work = [...underWay]
   const { user } = await renderStaff(<QueuesPage />, (operation, variables) => {
     if (operation === 'Queues') return answerOf({ queues: overview })
+    if (operation === 'WorkUnderWay') return answerOf({ workUnderWay: work })
+    if (operation === 'StopWork') work.splice(0)
     if (operation === 'FailedJobs') {
       const nodes = variables.queue === 'LEADS' ? jobs : []
       const pageInfo = { hasNextPage: false, endCursor: null }
@@ -54,7 +62,7 @@ async function openQueues(overview: QueueOverview, failed: FailedJob[] = [], fai
     if (fail) return answerOf({}, fail)
     if (operation === 'RetryFailedJobs') return answerOf({ retryFailedJobs: jobs.splice(0).length })
     jobs.splice(0, 1)
-    return answerOf({ retryJob: true, discardJob: true })
+    return answerOf({ retryJob: true, discardJob: true, stopWork: true })
   })
   await screen.findByRole('heading', { name: 'Failed jobs' })
   return { user, sent }
@@ -65,6 +73,26 @@ const withFailed: QueueOverview = {
   queues: [queue('LEADS', { failed: 1, retryable: 1 }), queue('MAIL'), queue('EXPORTS')],
 }
 const dialog = () => within(screen.getByRole('dialog'))
+
+test('the work of a colleague that is under way says how far it is, and is stopped', async () => {
+  const work: LongWork = {
+    kind: 'BULK_CHANGE',
+    id: 'w1',
+    requestedBy: 'Ada',
+    action: 'delete',
+    done: 1_200,
+    total: 5_000,
+    startedAt: new Date(Date.now() - 120_000).toISOString(),
+  }
+  const { user, sent } = await openQueues(healthy, [], undefined, [work])
+  await screen.findByText('Ada, 1,200 of 5,000, started 2 minutes ago')
+  await user.click(screen.getByRole('button', { name: 'Stop Delete leads' }))
+  dialog().getByText('Ada asked for this. What has been done so far stays done.')
+  await user.click(dialog().getByRole('button', { name: 'Stop' }))
+  await screen.findByText('Stopped: delete leads')
+  await waitFor(() => expect(screen.queryByText('Running now')).toBeNull())
+  expect(sent).toEqual([{ operation: 'StopWork', variables: { kind: 'BULK_CHANGE', id: 'w1' } }])
+})
 
 test('the figures of each queue stand beside what it does', async () => {
   const leads = { waiting: 1_234, delayed: 2, active: 3, oldestWaitingAt: new Date(Date.now() - 300_000).toISOString() }

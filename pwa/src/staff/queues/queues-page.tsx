@@ -9,6 +9,7 @@ import { formatAgo } from '../ui/times.ts'
 import { ToneChip, type ToneLabel } from '../ui/tone-chip.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { formatCount, queueLabels } from './queue-labels.ts'
+import { WorkUnderWay } from './work-under-way.tsx'
 import { queueOverview, type JobQueue, type QueueOverview } from './queues.queries.ts'
 
 /** The background work: what waits, what failed, and whether anybody works on it. */
@@ -32,6 +33,7 @@ export function QueuesPage() {
       {overview && (
         <>
           <Health overview={overview} />
+          <WorkUnderWay />
           <Paper variant="outlined" component="section" aria-label="Queues">
             <DataList
               label="Queues"

@@ -72,6 +72,36 @@ export const failedJobs = (queue: QueueName, after: string | null) =>
     refetchInterval: refreshMs,
   })
 
+const WorkUnderWay = graphql(`
+  query WorkUnderWay {
+    workUnderWay {
+      kind
+      id
+      requestedBy
+      action
+      done
+      total
+      startedAt
+    }
+  }
+`)
+export type LongWork = ResultOf<typeof WorkUnderWay>['workUnderWay'][number]
+
+/** What colleagues have asked for and is not over; oldest first. */
+export const workUnderWay = () =>
+  queryOptions({
+    queryKey: [...queueKeys.all, 'under-way'],
+    queryFn: async () => (await query(WorkUnderWay, {})).workUnderWay,
+    refetchInterval: refreshMs,
+  })
+
+const StopWork = graphql(`
+  mutation StopWork($kind: LongWorkKind!, $id: ID!) {
+    stopWork(kind: $kind, id: $id)
+  }
+`)
+export const stopWork = ({ kind, id }: LongWork) => mutate(StopWork, { kind, id })
+
 const RetryJob = graphql(`
   mutation RetryJob($queue: QueueName!, $id: ID!) {
     retryJob(queue: $queue, id: $id)

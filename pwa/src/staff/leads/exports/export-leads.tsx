@@ -29,7 +29,8 @@ export function ExportLeads({ filter }: { filter: LeadFilterState }) {
     if (data?.downloadUrl) {
       download(data.downloadUrl)
       toast.success(`${numberOfLeads(data.written)} exported`)
-    } else toast.error(error ? messageOf(error) : 'The export failed. Please try again.')
+    } else if (data?.state === 'STOPPED') toast.error('An admin stopped the export.')
+    else toast.error(error ? messageOf(error) : 'The export failed. Please try again.')
   }, [id, data, error, toast])
 
   useAskedFor('export-leads', () => mayExport && start.mutate())

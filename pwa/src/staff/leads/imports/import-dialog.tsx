@@ -41,6 +41,8 @@ function textOf({ step, file }: ImportRun): string | undefined {
       return `${file?.fileName} has ${rowsOf(file?.rows ?? 0)}. Choose what each column is; what is marked with * is required.`
     case 'CHECKED':
       return `${file?.fileName} was checked, and nothing has been added yet. Imported leads cause no email, and firms are offered them by hand only.`
+    case 'STOPPED':
+      return 'The import was stopped. What has been added so far stays; check the file again to go on.'
     case 'FAILED':
       return 'The import failed. Check the file again: what has been added already is not added twice.'
     default:
@@ -62,6 +64,7 @@ function Step({ run }: { run: ImportRun }) {
     case 'CHECKED':
     case 'IMPORTED':
       return <ImportReport file={file} isDone={step === 'IMPORTED'} />
+    case 'STOPPED':
     case 'FAILED':
       return null
   }
@@ -95,6 +98,7 @@ function Progress({ label, share, text = '' }: { label: string; share: number; t
 
 function Actions({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   const { step, file, isStarting } = run
+  const hasEnded = step === 'FAILED' || step === 'STOPPED'
   const isOpen = step === 'FILE' || step === 'MAPPING' || step === 'CHECKED'
   const submit = (label: string, disabled = false) => (
     <Button type="submit" variant="contained" disabled={disabled} loading={isStarting}>
@@ -108,9 +112,9 @@ function Actions({ run, onClose }: { run: ImportRun; onClose: () => void }) {
       </Button>
       {step === 'FILE' && <ChooseFile disabled={run.isSending} onFile={run.send} />}
       {step === 'MAPPING' && file && submit('Check', unmappedFields(file, run.fields).length > 0)}
-      {(step === 'CHECKED' || step === 'FAILED') && <Button onClick={run.back}>Change the columns</Button>}
+      {(step === 'CHECKED' || hasEnded) && <Button onClick={run.back}>Change the columns</Button>}
       {step === 'CHECKED' && file && file.added > 0 && submit(`Import ${numberOfLeads(file.added)}`)}
-      {step === 'FAILED' && submit('Check again')}
+      {hasEnded && submit('Check again')}
     </>
   )
 }
