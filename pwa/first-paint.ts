@@ -45,7 +45,7 @@ const version = ([app]: (string | undefined)[]) =>
 const withFonts = "document.documentElement.classList.add('with-fonts')"
 
 /** Whoever was here before has the typeface on the device, and sees the page in it from the start. */
-const fontsOfLastVisit = `<script nonce="__NONCE__">if (navigator.serviceWorker?.controller) ${withFonts}</script>`
+const fontsOfLastVisit = `<script nonce="__NONCE__">try { if (navigator.serviceWorker.controller) ${withFonts} } catch {}</script>`
 
 /**
  * The typeface is shown once it is here, in one step, and only if no line down to the end of the screen moves up or down by

@@ -5,6 +5,7 @@ import './site/ui/base.css'
 import './site/ui/controls.css'
 import { isStaffPath, legalPageAt } from '@kerbside/schema/pages/site-paths'
 import type { RenderedScreen, ScreenState } from '@kerbside/schema/pages/content/screen-state'
+import { localStore, serviceWorkers } from './offline/browser.ts'
 import { openBrowserQueue } from './offline/outbox/browser-queue.ts'
 import { registerServiceWorker } from './offline/service-worker/register.ts'
 import { createWatched } from './offline/watched.ts'
@@ -16,7 +17,7 @@ import { createTakeOver } from './site/app/take-over.ts'
 import { drafts } from './site/quotes/draft.ts'
 import { createEarlyForm } from './site/quotes/early-form.ts'
 
-const storage = () => localStorage
+const storage = () => localStore
 const load: Parameters<typeof createNavigation>[0]['load'] = (path, home) =>
   loadScreen(path, {
     fetching: fetch,
@@ -81,7 +82,7 @@ async function begin(): Promise<void> {
   else void takeOver.now()
   if (start.screen === 'app') loadStaff().catch(() => {}) // The screen that shows it loads it again, and says what is wrong.
   if (await drafts.isBegun(path)) void takeOver.now()
-  if (!isDrawn || navigator.serviceWorker?.controller) void navigation.refresh()
+  if (!isDrawn || serviceWorkers()?.controller) void navigation.refresh()
 }
 
 const loadSite = async () => ({ default: (await import('./site/app/site.tsx')).Site })

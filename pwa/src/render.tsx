@@ -1,5 +1,6 @@
 import { lazy, startTransition, Suspense, type ComponentProps, type ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { keepTyped, tolerateAlteredPage } from './site/app/altered-page.ts'
 import { App } from './site/app/app.tsx'
 
 type Screens = ComponentProps<typeof App>['Site']
@@ -31,10 +32,12 @@ export function render(
         <SiteLater {...screen} />
       </Suspense>
     ))
-  return new Promise((resolve) => {
+  tolerateAlteredPage()
+  const drawn = keepTyped(root)
+  return new Promise<void>((resolve) => {
     const app = <App {...props} Site={Site} staff={staff} onShown={resolve} />
     // As a transition, so that taking over the page yields to whoever is already scrolling or typing.
     if (isDrawn) startTransition(() => void hydrateRoot(root, app))
     else createRoot(root).render(app)
-  })
+  }).finally(drawn)
 }

@@ -75,7 +75,7 @@ export function createPhone(reach: (path: string, init: RequestInit) => Promise<
   function openTab() {
     const life = createLife()
     const outbox = openOutbox(life, () => void Promise.all(tabs.map((tab) => tab.queue.refresh())))
-    const drafts = createDrafts({ name: `${name}-drafts`, session: () => emptyStorage, now })
+    const drafts = createDrafts({ name: `${name}-drafts`, session: emptyStorage, now })
     const queue = createQuoteQueue({
       outbox,
       send: (quote) => submitQuote(quote, fetchingFor(life)),

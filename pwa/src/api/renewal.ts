@@ -1,4 +1,5 @@
 import { underLock, type OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
+import { browserLocks } from '../offline/browser.ts'
 import { ApiError, codeOfStatus, offline } from './api-error.ts'
 import { isRecord, session, toSessionUser, type SessionStore, type SessionUser } from './session.ts'
 
@@ -77,6 +78,6 @@ function throwOffline(error: unknown): never {
 
 export const withSession = createWithSession({
   store: session,
-  exclusively: underLock('kerbside-session', globalThis.navigator?.locks),
+  exclusively: underLock('kerbside-session', browserLocks()),
   url: '/api/auth/refresh',
 })

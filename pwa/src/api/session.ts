@@ -1,5 +1,6 @@
 import { can, roleIds, roleOf, roles, type Action } from '@kerbside/schema/users/user'
 import { useSyncExternalStore } from 'react'
+import { localStore, type SimpleStorage } from '../offline/browser.ts'
 
 /** `role` is the numeric role id: 1 admin, 2 manager, anything else an ordinary user. */
 export type SessionUser = { id: string; email: string; name: string; role: number }
@@ -14,7 +15,7 @@ export type SessionEnd = 'person' | 'server'
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 type StorageWorld = {
-  storage: () => Storage
+  storage: () => SimpleStorage
   events: () => Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 
@@ -101,7 +102,7 @@ export function roleIdOf(value: unknown): number {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const session = createSessionStore({ storage: () => window.localStorage, events: () => window })
+export const session = createSessionStore({ storage: () => localStore, events: () => window })
 
 /** Who is signed in; changes with every tab. */
 export const useSession = (): Session | null => useSyncExternalStore(session.subscribe, session.get)

@@ -1,10 +1,11 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
+import { v4 as uuidv4 } from 'uuid'
 import { fill, readFields } from './price-lines.ts'
 
 /** Another id: under the one before it the server has other content. */
 export function showFreshId(form: HTMLFormElement): void {
   const id = form.querySelector<HTMLInputElement>('[name="id"]')
-  if (id) id.value = crypto.randomUUID()
+  if (id) id.value = uuidv4()
 }
 
 export function hideErrors(form: HTMLFormElement): void {

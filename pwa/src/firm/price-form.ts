@@ -3,6 +3,7 @@ import { typedTotals, unreadText, type LineRow } from '@kerbside/schema/estimate
 import { isHighDeposit, sumRows } from '@kerbside/schema/estimates/estimate-money'
 import { isCells, pastedLines } from '@kerbside/schema/estimates/pasted-lines'
 import { underLock } from '@kerbside/schema/operation/one-at-a-time'
+import { browserLocks } from '../offline/browser.ts'
 import { forgetOld, openDraftStore, type PriceDraft } from './draft-store.ts'
 import { addLine, addRow, fill, isEmptyRow, readFields, removeRow, rowsOf, showRate } from './price-lines.ts'
 import { addFiles, showFiles } from './price-files.ts'
@@ -24,7 +25,7 @@ function start(form: HTMLFormElement): void {
     store,
     send: async (fields) =>
       (await sendFiles(form.action, { fields, files: store.files, now: Date.now() })) ?? sendPrice(form.action, fields),
-    oneSender: underLock(`kerbside-price-${key}`, navigator.locks),
+    oneSender: underLock(`kerbside-price-${key}`, browserLocks()),
     now: () => Date.now(),
     show: (state, draft) => showState(state, draft, store.durable()),
     refused(result) {

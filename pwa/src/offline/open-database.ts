@@ -1,3 +1,4 @@
+import { Silent, within } from './browser.ts'
 import { openDB, type IDBPDatabase, type OpenDBCallbacks } from 'idb'
 
 /** Entries by their id. */
@@ -13,6 +14,12 @@ export type Table<Entry> = {
    */
   change(id: string, next: (current: Entry | undefined) => Entry | undefined): Promise<Entry | undefined>
 }
+
+/** A phone writes a photo in seconds, not in an instant. */
+const putLimit = (entries: readonly object[]) =>
+  entries.some((entry) => Object.values(entry).some((value) => value instanceof ArrayBuffer || value instanceof Blob))
+    ? 15_000
+    : undefined
 
 type Entries = Record<string, { id: string }>
 export type Tables<Stored extends Entries> = { [Name in keyof Stored]: Table<Stored[Name]> }
@@ -31,7 +38,7 @@ export function openTables<Stored extends Entries>(
       use(async (db) => {
         const { store, done } = db.transaction(table, 'readwrite')
         await Promise.all([...entries.map(async (entry) => store.put(entry, entry.id)), done])
-      }),
+      }, putLimit(entries)),
     remove: (id) => use((db) => db.delete(table, id)),
     change: (id, next) =>
       use(async (db) => {
@@ -69,12 +76,14 @@ async function openOrUpgrade(
 
 /**
  * Runs work on a database that is opened when first needed. iOS closes a page's databases while it sleeps: work that
- * finds its database closed is repeated once on a new connection.
+ * finds its database closed is repeated once on a new connection. A database that does not answer in time is an error,
+ * though what was asked of it may still be done.
  */
 export function reopening<Schema = unknown>(
   open: (callbacks: OpenDBCallbacks<Schema>) => Promise<IDBPDatabase<Schema>>,
 ) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
+  let silentUntil = 0
   const forget = () => void (opened = null)
   const callbacks: OpenDBCallbacks<Schema> = {
     // Another tab brings a newer version: give way, and open again when next needed.
@@ -84,17 +93,24 @@ export function reopening<Schema = unknown>(
     },
     terminated: forget,
   }
-  return async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
-    const attempt = async () => work(await (opened ??= open(callbacks)))
+  return async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>, limitMs = patience): Promise<T> => {
+    if (Date.now() < silentUntil) throw new Silent('The database has not answered')
+    const attempt = () => within(limitMs, (async () => work(await (opened ??= open(callbacks))))())
     try {
       return await attempt()
     } catch (error) {
       forget()
+      if (error instanceof Silent) silentUntil = Date.now() + pauseMs
       if (!lostConnection(error)) throw error
       return attempt()
     }
   }
 }
+
+/** Milliseconds that a database gets for an answer: another tab may hold it, and some browsers never answer. */
+const patience = 2_000
+/** After that it is not asked for so long, because everything that asks would wait again. */
+const pauseMs = 20_000
 
 const lostConnection = (error: unknown) =>
   error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name)

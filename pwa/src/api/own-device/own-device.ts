@@ -1,4 +1,5 @@
 import { deleteDB } from 'idb'
+import { localStore } from '../../offline/browser.ts'
 import { deleteStaffCopies } from '../../offline/service-worker/staff-copies.ts'
 import { createListeners } from '../../offline/watched.ts'
 import { session, type SessionStore, type SessionUser } from '../session.ts'
@@ -66,6 +67,6 @@ const personOf = ({ id, role }: SessionUser) => `${id} ${role}`
 
 export const ownDevice = createOwnDevice({
   sessions: session,
-  storage: () => localStorage,
+  storage: () => localStore,
   erase: async () => Promise.all([deleteStaffCopies(), deleteDB(keptDatabase)]),
 })

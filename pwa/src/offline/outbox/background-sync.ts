@@ -1,3 +1,5 @@
+import { registration } from '../browser.ts'
+
 /** The outbox's database, lock, channel and sync tag: pages and the service worker share them by this name. */
 export const outboxName = 'kerbside-outbox'
 
@@ -5,8 +7,8 @@ type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Pr
 
 export function askForBackgroundSync(): void {
   void (async () => {
-    const registration = (await navigator.serviceWorker?.getRegistration()) as WithSync | undefined
+    const installed = (await registration()) as WithSync | undefined
     // Missing in Safari and Firefox, and rejected where a person turned it off: the page's own triggers send then.
-    await registration?.sync?.register(outboxName).catch(() => {})
+    await installed?.sync?.register(outboxName).catch(() => {})
   })()
 }

@@ -1,4 +1,5 @@
 import { underLock } from '@kerbside/schema/operation/one-at-a-time'
+import { browserLocks, openChannel } from '../browser.ts'
 import { createOutbox } from './outbox.ts'
 import { askForBackgroundSync, outboxName } from './background-sync.ts'
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts'
@@ -14,15 +15,15 @@ export const openOutbox = (changed: () => void) =>
 
 /** The queue of this browser: shared by all its tabs and its service worker. */
 export function openBrowserQueue(): QuoteQueue {
-  const channel = new BroadcastChannel(outboxName)
+  const channel = openChannel(outboxName)
   const outbox = openOutbox(() => {
-    channel.postMessage('changed')
+    channel.post()
     void queue.refresh()
   })
   const queue = createQuoteQueue({
     outbox,
     send: submitQuote,
-    flushOnce: underLock(outboxName, navigator.locks),
+    flushOnce: underLock(outboxName, browserLocks()),
     now: () => Date.now(),
     askForBackgroundSync,
     // Without a network now, it is loaded with the next change.
@@ -30,6 +31,6 @@ export function openBrowserQueue(): QuoteQueue {
       void import('../photos/photo-queue.ts').then(({ photoQueueOf }) => photoQueueOf(queue)).catch(() => {}),
   })
   // Another tab or the service worker sent or changed something.
-  channel.onmessage = () => void queue.refresh()
+  channel.onMessage(() => void queue.refresh())
   return queue
 }

@@ -1,5 +1,6 @@
 import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 import { v7 as uuidv7 } from 'uuid'
+import { browserLocks } from '../browser.ts'
 import { askForBackgroundSync } from '../outbox/background-sync.ts'
 import type { QuoteQueue } from '../outbox/quote-queue.ts'
 import { createRetries } from '../outbox/retries.ts'
@@ -35,7 +36,7 @@ function createPhotoQueue(queue: QuoteQueue) {
   let stop = new AbortController()
   let isAsked = false
   let isFlushing = false
-  const sendOnce = underLock(photoLock, navigator.locks)
+  const sendOnce = underLock(photoLock, browserLocks())
   const outbox = createPhotoOutbox({
     outbox: queue.outbox,
     now: () => Date.now(),

@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window'
+import { serviceWorkers } from '../browser.ts'
 
 /** `onUpdateReady` gets what the Update button does. */
 export type UpdateReady = (update: () => void) => void
@@ -12,8 +13,8 @@ const file = '/service-worker.js'
  * the person presses Update.
  */
 export function registerServiceWorker(onUpdateReady: UpdateReady): void {
-  if (!('serviceWorker' in navigator)) return
-  const { serviceWorker } = navigator
+  const serviceWorker = serviceWorkers()
+  if (!serviceWorker) return
   // Without it the site works all the same, only not offline.
   const watch = () => void watchForUpdates(onUpdateReady).catch(() => {})
   const register = () => {

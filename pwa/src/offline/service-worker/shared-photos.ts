@@ -72,4 +72,4 @@ export async function removeShared(id: string): Promise<void> {
 }
 
 /** With the session of whoever shared them. */
-export const clearShared = () => caches.delete(cacheName)
+export const clearShared = async (): Promise<unknown> => caches.delete(cacheName)

@@ -1,5 +1,6 @@
 import { brand } from '@kerbside/schema/brand'
 import { underLock } from '@kerbside/schema/operation/one-at-a-time'
+import { browserLocks } from '../browser.ts'
 
 /**
  * The cache with the staff app's files and document. The page makes it when somebody signs in on a device of their own,
@@ -12,7 +13,7 @@ export const staffDocument = '/login'
 const networkMs = 3_000
 
 /** Pages and service worker open and delete it one after the other, for opening one that is just gone makes it anew. */
-const inTurn = underLock(staffCopies, globalThis.navigator?.locks)
+const inTurn = underLock(staffCopies, browserLocks())
 
 /** Null while there is none. Writing to one that is deleted meanwhile does not bring it back. */
 const opened = () => inTurn(async () => ((await caches.has(staffCopies)) ? caches.open(staffCopies) : null))

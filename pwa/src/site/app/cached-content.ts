@@ -2,24 +2,21 @@ import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { PageContent } from '@kerbside/schema/pages/page'
 import type { PublicPath } from '@kerbside/schema/pages/public-path'
 import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
+import type { SimpleStorage } from '../../offline/browser.ts'
 
 /** docs/specification.md, 2.1. */
 const homeKey = 'home_content_v1'
 
 /** Stores the main home page's content, so that it opens without a network. */
-export function cacheHome(content: HomeContent, storage: () => Storage): void {
-  try {
-    storage().setItem(homeKey, JSON.stringify(content))
-  } catch {
-    // Blocked or full: the built-in page stands in.
-  }
+export function cacheHome(content: HomeContent, storage: () => SimpleStorage): void {
+  storage().setItem(homeKey, JSON.stringify(content))
 }
 
 /** What can be shown for a path that cannot be fetched; null when there is nothing. */
 export async function cachedContent(
   path: string,
   { kind, slug }: PublicPath,
-  storage: () => Storage,
+  storage: () => SimpleStorage,
   settings = defaultPublicSettings,
   builtIns = () => import('./built-in-content.ts'),
 ): Promise<PageContent | null> {
@@ -38,7 +35,7 @@ async function orNull<Part>(load: () => Promise<Part>): Promise<Part | null> {
   }
 }
 
-function readHome(storage: () => Storage): Partial<HomeContent> {
+function readHome(storage: () => SimpleStorage): Partial<HomeContent> {
   try {
     const cached: unknown = JSON.parse(storage().getItem(homeKey) ?? 'null')
     return typeof cached === 'object' && cached !== null ? cached : {}

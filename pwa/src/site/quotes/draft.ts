@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import { tabStore } from '../../offline/browser.ts'
 import { reopening } from '../../offline/open-database.ts'
 import type { Receipt } from '../../offline/outbox/queued-quote.ts'
 
@@ -19,13 +20,17 @@ interface DraftDatabase extends DBSchema {
   drafts: { key: string; value: Draft }
 }
 
-export type DraftsWorld = { name: string; session: () => Storage; now: () => number }
+export type DraftsWorld = {
+  name: string
+  session: Pick<typeof tabStore, 'getItem' | 'setItem' | 'removeItem'>
+  now: () => number
+}
 
 const notKept = 'drafts-not-kept'
 const week = 7 * 24 * 3600 * 1000
 
 /**
- * Drafts by page, in a small database of their own. Storage that fails or is full costs the draft and nothing else.
+ * Drafts by page, in a small database of their own, or in the tab's storage where that fails.
  * Calls are carried out in the order in which they were made.
  */
 export function createDrafts({ name, session, now }: DraftsWorld) {
@@ -37,14 +42,18 @@ export function createDrafts({ name, session, now }: DraftsWorld) {
     await deleteWhere(database, ({ savedAt }) => savedAt <= oldest())
     return database
   })
-  /** Null when the storage is blocked or full: the answers still stand in the form. */
+  /** Null when the database is blocked, full or silent. */
   const use = <T>(work: (database: IDBPDatabase<DraftDatabase>) => Promise<T>) => run(work).catch(() => null)
+  // Then this tab's storage keeps the draft, as far as it keeps anything: it outlives a reload at least.
+  const inTab = (page: string) => `draft ${page}`
   /** Pages whose form this tab has written down. */
   const begun = new Set<string>()
 
   const drafts = {
     async read(page: string): Promise<Draft | null> {
-      const draft = await use((database) => database.get('drafts', page))
+      const stored = session.getItem(inTab(page))
+      const draft =
+        stored === null ? await use((database) => database.get('drafts', page)) : (JSON.parse(stored) as Draft)
       if (!draft || draft.savedAt > oldest()) return draft ?? null
       await drafts.erase(page)
       return null
@@ -52,10 +61,14 @@ export function createDrafts({ name, session, now }: DraftsWorld) {
     async write(page: string, draft: Omit<Draft, 'savedAt'>): Promise<void> {
       begun.add(page)
       if (!drafts.areKept() && !draft.editing) return
-      await use((database) => writeNow(database, (store) => store.put({ ...draft, savedAt: now() }, page)))
+      const stored = { ...draft, savedAt: now() }
+      const written = await use((database) => writeNow(database, (store) => store.put(stored, page)))
+      if (written === null) session.setItem(inTab(page), JSON.stringify(stored))
+      else session.removeItem(inTab(page))
     },
     async erase(page: string): Promise<void> {
       begun.delete(page)
+      session.removeItem(inTab(page))
       await use((database) => writeNow(database, (store) => store.delete(page)))
     },
     /** The server has this request: what the form held when it was sent is needed no more. What was typed since is. */
@@ -68,16 +81,12 @@ export function createDrafts({ name, session, now }: DraftsWorld) {
     isBegun: async (page: string): Promise<boolean> => (await drafts.read(page)) !== null || begun.has(page),
     /** On a device that others use: nothing is stored from now on, until the browser's tab is closed, and what was goes. */
     async keepNone(page: string): Promise<void> {
-      session().setItem(notKept, 'yes')
+      session.setItem(notKept, 'yes')
       await drafts.erase(page)
     },
-    areKept: (): boolean => {
-      try {
-        return session().getItem(notKept) === null
-      } catch {
-        return true // Blocked, and so is the database: nothing is stored anyway.
-      }
-    },
+    areKept: (): boolean => session.getItem(notKept) === null,
+    /** Whether this browser stores what is typed and sent beyond the tab. */
+    canKeep: async (): Promise<boolean> => (await use(async () => true)) === true,
     /** Deletes what is older than a week; for pages without a form, too. */
     tidy: async (): Promise<void> => void (await use(async () => null)),
   }
@@ -87,18 +96,22 @@ export function createDrafts({ name, session, now }: DraftsWorld) {
 /** This browser's. */
 export const drafts = createDrafts({
   name: 'kerbside-drafts',
-  session: () => sessionStorage,
+  session: tabStore,
   now: () => Date.now(),
 })
 
 type Store = IDBPObjectStore<DraftDatabase, ['drafts'], 'drafts', 'readwrite'>
 
 /** Asks for the commit at once: a page that is being left does not wait until its requests are answered. */
-async function writeNow(database: IDBPDatabase<DraftDatabase>, work: (store: Store) => Promise<unknown>) {
+async function writeNow(
+  database: IDBPDatabase<DraftDatabase>,
+  work: (store: Store) => Promise<unknown>,
+): Promise<true> {
   const transaction = database.transaction('drafts', 'readwrite')
   const worked = work(transaction.store)
   transaction.commit?.()
   await Promise.all([worked, transaction.done])
+  return true
 }
 
 async function deleteWhere(database: IDBPDatabase<DraftDatabase>, isMatch: (draft: Draft) => boolean) {

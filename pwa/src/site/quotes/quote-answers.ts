@@ -1,6 +1,7 @@
 import { attributionNames, flatEnvelope, restFieldName } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { honeypotName, plainLabel } from '@kerbside/schema/quotes/quote'
+import type { SimpleStorage } from '../../offline/browser.ts'
 import type { TypedAnswer } from '../../offline/outbox/queued-quote.ts'
 
 /** What stands in the form, under the form's names. An empty or unticked field is ''. */
@@ -59,15 +60,11 @@ const storageKey = 'quote_attribution'
 const maxLength = 300
 
 /** Attribution of the visit's first page: a homeowner who reads other pages first still came by the campaign. */
-export function attributionOf(location: Location, referrer: string, storage: Storage): Attribution {
+export function attributionOf(location: Location, referrer: string, storage: SimpleStorage): Attribution {
   const stored = readStored(storage)
   if (stored) return stored
   const attribution = firstSeen(new URL(location.href), referrer)
-  try {
-    storage.setItem(storageKey, JSON.stringify(attribution))
-  } catch {
-    // Without storage the next page of this visit uses its own address instead.
-  }
+  storage.setItem(storageKey, JSON.stringify(attribution))
   return attribution
 }
 
@@ -83,11 +80,11 @@ function firstSeen(url: URL, referrer: string): Attribution {
   return attribution
 }
 
-function readStored(storage: Storage): Attribution | null {
+function readStored(storage: SimpleStorage): Attribution | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null')
     return typeof stored === 'object' && stored !== null ? (stored as Attribution) : null
   } catch {
-    return null // Blocked, or not ours: the address of this page is used.
+    return null // Not ours: the address of this page is used.
   }
 }

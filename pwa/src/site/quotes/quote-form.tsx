@@ -3,7 +3,7 @@ import { fixedTexts, mostCustomers, shownFields } from '@kerbside/schema/pages/c
 import { placeFields, type PlacedRow } from '@kerbside/schema/quotes/form-layout'
 import { honeypotName, noticeLinks, quoteNotice } from '@kerbside/schema/quotes/quote'
 import type { FieldErrors } from '@kerbside/schema/errors'
-import { use, useState, type ReactNode } from 'react'
+import { use, useEffect, useState, type ReactNode } from 'react'
 import { Icon } from '../../brand/icons.tsx'
 import { SiteSettings } from '../ui/site-settings.ts'
 import { drafts } from './draft.ts'
@@ -87,6 +87,8 @@ export function FormHeading({ content, title }: HeadingProps) {
 function SharedDevice({ page }: { page: string }) {
   const { loaded } = useQueueSnapshot()
   const [pressed, setPressed] = useState(false)
+  const [canKeep, setCanKeep] = useState(true)
+  useEffect(() => void drafts.canKeep().then(setCanKeep), [])
   const stop = () => {
     setPressed(true)
     // The photos of the form, which are loaded apart, listen for it.
@@ -94,7 +96,9 @@ function SharedDevice({ page }: { page: string }) {
   }
   return (
     <p className="quote__notice quote__shared" role="status" style={{ visibility: loaded ? 'visible' : 'hidden' }}>
-      {pressed || (loaded && !drafts.areKept()) ? (
+      {!canKeep ? (
+        'This browser does not save what you type. Keep this page open until we have confirmed your request.'
+      ) : pressed || (loaded && !drafts.areKept()) ? (
         'Shared device: what you type here is not kept.'
       ) : (
         <button type="button" onClick={stop}>

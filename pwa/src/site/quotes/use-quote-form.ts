@@ -4,6 +4,7 @@ import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { checkAnswers, missingLabels } from '@kerbside/schema/quotes/quote'
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChangeEvent, FocusEvent, FormEvent, RefObject } from 'react'
+import { askToPersist, tabStore } from '../../offline/browser.ts'
 import type { Submitted } from '../../offline/outbox/quote-queue.ts'
 import { SiteSettings } from '../ui/site-settings.ts'
 import { attributionOf, challengeIn, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
@@ -50,7 +51,7 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   function toQuote(target: HTMLFormElement, answers: Record<string, string>) {
     const { submissionId, editing } = request.current
     const elapsedMs = shownMs()
-    const attribution = attributionOf(location, document.referrer, sessionStorage)
+    const attribution = attributionOf(location, document.referrer, tabStore)
     const challengeToken = challengeIn(target)
     const website = honeypotIn(target)
     const frame = { submissionId, page, formVersion, elapsedMs, attribution, challengeToken, website }
@@ -69,6 +70,7 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
       renewId()
       return reject({}, `${sentBefore} Press the button again to send them as a new request.`)
     }
+    // Only once something of value is stored.
     if (outcome.kind === 'waiting') void askToPersist()
     // A quote that is only in this page's memory keeps its draft as a second copy.
     if (outcome.kind === 'sent' || queue?.snapshot().durable) startAnew()
@@ -158,13 +160,4 @@ function useOnce(failed: () => void) {
     }
   }
   return { submitting, once: (work: () => Promise<void>) => void run(work) }
-}
-
-/** Asks that the browser keep our storage when space runs short: only once something of value is in it. */
-async function askToPersist(): Promise<void> {
-  try {
-    if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.()
-  } catch {
-    // Rejected or unknown here: the queue still works, the browser may only clear it sooner.
-  }
 }

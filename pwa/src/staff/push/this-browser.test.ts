@@ -5,7 +5,8 @@ const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebK
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15'
 const able = { PushManager: {}, Notification: {} }
 const browser = (userAgent: string, platform = '', maxTouchPoints = 0) => ({
-  navigator: { userAgent, platform, maxTouchPoints, serviceWorker: {} },
+  navigator: { userAgent, platform, maxTouchPoints },
+  serviceWorkers: {},
 })
 
 test.each([
@@ -14,11 +15,7 @@ test.each([
   ['an iPhone in Safari', browser(iphone, 'iPhone', 5), 'needs-installing'],
   ['an iPad, which says that it is a Mac', browser(mac, 'MacIntel', 5), 'needs-installing'],
   ['a Mac without notifications', browser(mac, 'MacIntel'), 'unsupported'],
-  [
-    'a page without TLS',
-    { ...able, navigator: { ...browser('Chrome/120').navigator, serviceWorker: undefined } },
-    'unsupported',
-  ],
+  ['a page without TLS', { ...browser('Chrome/120'), ...able, serviceWorkers: undefined }, 'unsupported'],
 ])('%s', (_name, scope, expected) => {
   expect(pushSupport(scope)).toBe(expected)
 })

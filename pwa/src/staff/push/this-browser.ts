@@ -1,40 +1,55 @@
 import { ApiError } from '../../api/api-error.ts'
+import {
+  askForNotifications,
+  hasNotifications,
+  notificationPermission,
+  registration,
+  serviceWorkers,
+  within,
+} from '../../offline/browser.ts'
 import { isStaffPath } from '@kerbside/schema/pages/site-paths'
 
 /** `needs-installing`: on an iPhone or iPad only an app of the Home Screen can be notified. */
 export type PushSupport = 'supported' | 'needs-installing' | 'unsupported'
 
 type Scope = {
-  navigator: Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'> & { serviceWorker?: unknown }
+  navigator: Pick<Navigator, 'userAgent' | 'platform' | 'maxTouchPoints'>
+  serviceWorkers?: unknown
   PushManager?: unknown
   Notification?: unknown
 }
 
+const thisBrowser = (): Scope => ({
+  navigator,
+  serviceWorkers: serviceWorkers(),
+  PushManager: 'PushManager' in globalThis,
+  Notification: hasNotifications(),
+})
+
 /** Whether this browser can be notified at all. */
-export function pushSupport(scope: Scope = window): PushSupport {
+export function pushSupport(scope: Scope = thisBrowser()): PushSupport {
   const { navigator } = scope
-  if (navigator.serviceWorker && scope.PushManager && scope.Notification) return 'supported'
+  if (scope.serviceWorkers && scope.PushManager && scope.Notification) return 'supported'
   // An iPad says that it is a Mac; no Mac has a touch screen.
   const isApple =
     /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)
   return isApple ? 'needs-installing' : 'unsupported'
 }
 
-export const isBlocked = () => Notification.permission === 'denied'
+export const isBlocked = () => notificationPermission() === 'denied'
 
 /** What the server needs to reach this browser. */
 export type BrowserSubscription = { endpoint: string; p256dh: string; auth: string }
 
 /** The subscription that there is; null without one. */
 export async function findSubscription(): Promise<PushSubscription | null> {
-  if (pushSupport() !== 'supported' || Notification.permission !== 'granted') return null
-  const registration = await navigator.serviceWorker.getRegistration()
-  return (await registration?.pushManager.getSubscription()) ?? null
+  if (pushSupport() !== 'supported' || notificationPermission() !== 'granted') return null
+  return (await (await registration())?.pushManager.getSubscription()) ?? null
 }
 
 /** Asks for permission if it has to, so it is called upon a click alone. */
 export async function subscribeBrowser(vapidKey: string): Promise<BrowserSubscription> {
-  const permission = await Notification.requestPermission()
+  const permission = await askForNotifications()
   if (permission !== 'granted') {
     throw new ApiError('FORBIDDEN', 'Your browser was not allowed to show notifications.')
   }
@@ -69,9 +84,9 @@ function serviceAway(): never {
 const workerWaitMs = 15_000
 
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
-  const tooLate = new Promise<null>((resolve) => void setTimeout(() => resolve(null), workerWaitMs))
-  const registration = await Promise.race([navigator.serviceWorker.ready, tooLate])
-  if (registration) return registration
+  const ready = serviceWorkers()?.ready
+  const active = ready && (await within(workerWaitMs, ready).catch(() => null))
+  if (active) return active
   throw new ApiError('UNAVAILABLE', 'The app is not installed in this browser yet. Reload the page and try again.')
 }
 
@@ -92,11 +107,11 @@ type OpenMessage = { type?: unknown; path?: unknown } | null
 
 /** A press on a notification opens its path in this window, as a link would. */
 export function openFromNotifications(open: (path: string) => void): void {
-  if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<OpenMessage>) => {
+  const workers = serviceWorkers()
+  workers?.addEventListener('message', ({ data }: MessageEvent<OpenMessage>) => {
     if (data?.type !== 'OPEN' || typeof data.path !== 'string') return
     if (isStaffPath(new URL(data.path, location.origin).pathname)) open(data.path)
   })
   // A message that came before this waits for it.
-  navigator.serviceWorker.startMessages()
+  workers?.startMessages()
 }

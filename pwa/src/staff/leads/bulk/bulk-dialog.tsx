@@ -1,6 +1,7 @@
 import { Button } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { v4 as uuidv4 } from 'uuid'
 import { DialogFrame, SubmitActions } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { countText, numberOfLeads } from '../lead-labels.ts'
@@ -38,7 +39,7 @@ export function BulkDialog({ target, open, question, ...on }: BulkDialogProps & 
   const toast = useToast()
   const client = useQueryClient()
   // Made once, so that a second try after a lost answer starts nothing twice.
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(() => uuidv4())
   const { queryKey } = latestBulkChange()
   const run = useMutation({
     mutationFn: async (action: BulkAction) => {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { session } from '../../../api/session.ts'
+import { tabStore } from '../../../offline/browser.ts'
 import { createWatched } from '../../../offline/watched.ts'
 import type { WorkedLead } from '../leads.queries.ts'
 
@@ -22,14 +23,14 @@ const key = 'ongoing_call'
 const shown = createWatched<{ call: OngoingCall | null }>({ call: restored() })
 
 function change(call: OngoingCall | null): void {
-  if (call) sessionStorage.setItem(key, JSON.stringify({ ...call, lead: null }))
-  else sessionStorage.removeItem(key)
+  if (call) tabStore.setItem(key, JSON.stringify({ ...call, lead: null }))
+  else tabStore.removeItem(key)
   shown.change({ call })
 }
 
 /** Whoever opens the page is back from the call, and asked at once. */
 function restored(): OngoingCall | null {
-  const call = JSON.parse(sessionStorage.getItem(key) ?? 'null') as OngoingCall | null
+  const call = JSON.parse(tabStore.getItem(key) ?? 'null') as OngoingCall | null
   return call?.by === session.get()?.user.id ? call && { ...call, isAsked: true } : null
 }
 

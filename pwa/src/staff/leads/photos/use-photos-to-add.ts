@@ -1,5 +1,6 @@
 import { countOf } from '@kerbside/schema/text'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { v4 as uuidv4 } from 'uuid'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { withSession } from '../../../api/renewal.ts'
@@ -71,7 +72,7 @@ export function usePhotosToAdd() {
     if (kept?.leftOut === 0) return show(kept.photos, true)
     const at = Date.now()
     return show(
-      taken.map((file) => ({ id: crypto.randomUUID(), file, at })),
+      taken.map((file) => ({ id: uuidv4(), file, at })),
       false,
     )
   }

@@ -4,23 +4,24 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { session } from '../../../api/session.ts'
+import { browserLocks, openChannel } from '../../../offline/browser.ts'
 import { openTables } from '../../../offline/open-database.ts'
 import { createWatched } from '../../../offline/watched.ts'
 import { leadKeys } from '../leads.queries.ts'
 import { createWaitingChanges, type WaitingChange } from './waiting-changes.ts'
 
 const name = 'kerbside-staff-changes'
-const channel = new BroadcastChannel(name)
+const channel = openChannel(name)
 
 export const waitingChanges = createWaitingChanges({
   table: openTables<{ changes: WaitingChange }>(name, ['changes']).changes,
   person: () => session.get()?.user.id ?? null,
   mayAdd: ownDevice.isChosen,
-  inTurn: underLock(name, globalThis.navigator?.locks),
+  inTurn: underLock(name, browserLocks()),
   now: () => Date.now(),
   newId: uuidv4,
   changed() {
-    channel.postMessage('changed')
+    channel.post()
     void read()
   },
 })
@@ -32,7 +33,7 @@ async function read(): Promise<void> {
   const changes = await waitingChanges.all().catch(() => none)
   shown.change({ changes: changes.length === 0 ? none : changes })
 }
-channel.onmessage = () => void read()
+channel.onMessage(() => void read())
 ownDevice.subscribe(() => void read())
 
 /** What staff changed on this device and the server does not have yet, oldest first. */
