@@ -22,6 +22,8 @@ export function csvLines<Row>(
     bom: isFirst,
     escape_formulas: true,
     record_delimiter: 'windows',
+    // With a record delimiter of its own the library quotes no other line break.
+    quoted_match: /[\r\n]/,
   })
   return Buffer.from(text)
 }

@@ -1,5 +1,5 @@
 import { headerText, type Email as ComposedEmail, type Mailbox } from '@kerbside/schema/emails/email'
-import { isEmail } from '@kerbside/schema/quotes/quote'
+import { parseEmail } from '@kerbside/schema/quotes/email-address'
 
 /** An email as it is handed to the mail server, but for what is added when it is sent. */
 export type OutgoingEmail = ComposedEmail & { attachments?: Attachment[] }
@@ -28,7 +28,8 @@ export type SendEmail = (
 export function parseMailbox(text: string): Mailbox | null {
   const parts = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))\s*$/.exec(text)
   const address = parts?.[2] ?? parts?.[3] ?? ''
-  return isEmail(address) ? { name: headerText(parts?.[1] ?? ''), address } : null
+  const email = parseEmail(address)
+  return email.ok ? { name: headerText(parts?.[1] ?? ''), address: email.value } : null
 }
 
 /** The part after the last `@`. */

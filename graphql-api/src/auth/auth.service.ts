@@ -3,6 +3,7 @@ import { AppError } from '@kerbside/schema/errors'
 import { endSessions, isSignedInUnder, SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
 import type { User } from '@kerbside/schema/users/user'
 import { toUser, UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
+import { emailToFind } from '@kerbside/schema/quotes/email-address'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -26,7 +27,7 @@ export const LoginEmail = z
   .trim()
   .min(1, 'Enter your email address')
   .max(254, 'This is too long')
-  .toLowerCase()
+  .transform(emailToFind)
 export const LoginInput = z
   .strictObject({
     email: LoginEmail,

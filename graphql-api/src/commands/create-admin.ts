@@ -2,7 +2,8 @@
 // What is not given is asked; the password comes from the terminal, unseen, or from standard input.
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { isEmail } from '@kerbside/schema/quotes/quote'
+import { parseEmail } from '@kerbside/schema/quotes/email-address'
+import { cleanLine } from '@kerbside/schema/typed-text'
 import { passwordLength } from '@kerbside/schema/users/user'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { hashPassword } from '../users/credentials.ts'
@@ -13,8 +14,8 @@ type NewAdmin = { email: string; name: string; password: string }
 await runCommand(async ([givenEmail, ...givenName]) => {
   const ask = prompter()
   const admin = {
-    email: (givenEmail ?? (await ask('Email: '))).trim().toLowerCase(),
-    name: (givenName.join(' ') || (await ask('Name: '))).trim(),
+    email: addressOf(givenEmail ?? (await ask('Email: '))),
+    name: cleanLine(givenName.join(' ') || (await ask('Name: '))),
     password: await ask(`Password (${passwordLength.min} to ${passwordLength.max} characters): `, { hidden: true }),
   }
   requireGood(admin)
@@ -22,8 +23,13 @@ await runCommand(async ([givenEmail, ...givenName]) => {
   console.log(`${admin.name} <${admin.email}> can now sign in as an admin.`)
 })
 
-function requireGood({ email, name, password }: NewAdmin): void {
-  if (!isEmail(email)) throw new CommandError(`"${email}" is not an email address.`)
+function addressOf(text: string): string {
+  const email = parseEmail(text)
+  if (!email.ok) throw new CommandError(`"${text}" is not an email address: ${email.message}.`)
+  return email.value
+}
+
+function requireGood({ name, password }: NewAdmin): void {
   if (!name) throw new CommandError('A name is needed.')
   const { length } = password
   if (length < passwordLength.min || length > passwordLength.max) {

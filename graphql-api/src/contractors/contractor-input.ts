@@ -12,8 +12,8 @@ import {
   type Area,
 } from '@kerbside/schema/contractors/contractor'
 import { parsePhone, phoneMessage } from '@kerbside/schema/quotes/phone'
-import { isEmail } from '@kerbside/schema/quotes/quote'
 import { isTimeZone } from '@kerbside/schema/time/zone-time'
+import { EmailAddress, line } from '@kerbside/schema/typed-fields'
 import { z } from 'zod'
 
 const capMessage = `Enter a whole number from 0 to ${maximumCap.toLocaleString('en-GB')}`
@@ -26,18 +26,13 @@ const timeMessage = 'Enter a time, like 08:00'
 const dateMessage = 'Enter a date, like 2027-12-31'
 const zoneMessage = 'Choose a time zone, like Europe/London'
 
-const Name = z.string('Enter a name').trim().min(1, 'Enter a name').max(200, 'Write 200 characters at most')
-const Email = z
-  .string('Enter an email address')
-  .trim()
-  .toLowerCase()
-  .refine(isEmail, 'Enter an email address in the correct format, like name@example.com')
+const Name = line(200, 'Enter a name').pipe(z.string().min(1, 'Enter a name'))
 const Phone = z
   .string('This must be text')
   .transform((text, issues) => {
     if (text.trim() === '') return null
     const phone = parsePhone(text)
-    if (phone === null) issues.addIssue({ code: 'custom', message: phoneMessage(null) })
+    if (phone === null) issues.addIssue({ code: 'custom', message: phoneMessage(null, text) })
     return phone
   })
   .nullable()
@@ -45,8 +40,8 @@ const Phone = z
 const Contact = z
   .strictObject({
     name: Name,
-    role: z.string('This must be text').trim().max(100, 'Write 100 characters at most').nullish(),
-    email: z.preprocess((email) => (email === '' ? null : (email ?? null)), Email.nullable()),
+    role: line(100).nullish(),
+    email: z.preprocess((email) => (email === '' ? null : (email ?? null)), EmailAddress.nullable()),
     phone: Phone.default(null),
     isMain: z.boolean().nullish(),
   })
@@ -77,7 +72,7 @@ export const Areas = z
 
 const fields = {
   name: Name,
-  email: Email,
+  email: EmailAddress,
   phone: Phone,
   contacts: z
     .array(Contact, 'Give the contacts')

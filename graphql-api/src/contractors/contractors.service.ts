@@ -8,7 +8,7 @@ import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { latestOutcome, type JobOutcome } from '@kerbside/schema/offers/job-outcome'
 import type { Rating } from '@kerbside/schema/contractors/rating'
 import { offerRound, type Offer } from '@kerbside/schema/offers/offer'
-import { searchPattern } from '@kerbside/schema/lists'
+import { byName, searchIn } from '@kerbside/schema/lists'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -42,12 +42,12 @@ const Filter = z.strictObject({ search: z.string().max(200).nullish(), active: z
 export async function listContractors(ctx: Context, input: unknown): Promise<Contractor[]> {
   requireCan(ctx.viewer, 'contractor:read')
   const { search, active } = parse(Filter, input)
-  const pattern = searchPattern(search)
   const records = await ContractorModel.find({
-    ...(pattern && { $or: [{ name: pattern }, { email: pattern }] }),
+    ...searchIn(['name', 'email', 'contacts.name'], search),
     ...(typeof active === 'boolean' && { active }),
   })
     .sort({ name: 1, _id: 1 })
+    .collation(byName)
     .lean()
   return records.map(toContractor)
 }

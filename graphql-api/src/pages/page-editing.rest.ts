@@ -1,6 +1,7 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { z } from 'zod'
 import {
+  changesIn,
   checkedByService,
   data,
   json,
@@ -97,7 +98,10 @@ const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
     body: PageChangeBody,
     bodyLimit,
     answers: { 200: one('The page as it is now'), 404: 'No such page', 409: 'Stale', 422: 'Each wrong field is named' },
-    handle: async (ctx, { params: { id }, body }) => data(toRestPage(await updatePage(ctx, kind, id, body))),
+    handle: async (ctx, { params: { id }, body }) => {
+      const shown = toRestPage(await getPage(ctx, kind, id))
+      return data(toRestPage(await updatePage(ctx, kind, id, changesIn(shown, body))))
+    },
   }),
   route('delete', `/content/${kind}/{id}`, `delete${name}Page`, {
     summary: 'Delete a page with all its versions',

@@ -101,9 +101,22 @@ test('a renamed public page leads on from its old url until another page takes i
 })
 
 test('a sublink that does not agree with the url is rejected', async () => {
-  await expect(createPage(ada, 'about', { url: '/about/team', sublink: 'team' })).rejects.toMatchObject({
+  await expect(createPage(ada, 'about', { url: '/about/team', sublink: 'crew' })).rejects.toMatchObject({
     fields: { sublink: [expect.stringContaining('about-team')] },
   })
+})
+
+test.each([
+  ['index', '/', 'root'],
+  ['index', '/summer', 'summer'],
+  ['about', '/about', 'root'],
+  ['about', '/about', ''],
+  ['about', '/about/team', 'team'],
+  ['about', '/about/team', 'about-team'],
+  ['how-it-works', '/how-it-works', 'root'],
+  ['how-it-works', '/how-it-works/fast', 'how-it-works-fast'],
+] as const)('a page of the kind %s at %s takes the sublink %j', async (kind, url, sublink) => {
+  expect(await createPage(ada, kind, { url, sublink })).toMatchObject({ url })
 })
 
 test('content that cannot be kept is rejected with the field named', async () => {

@@ -1,7 +1,7 @@
 import { AppError, invalid, type FieldErrors } from '@kerbside/schema/errors'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { PageModel, type PageRecord } from '@kerbside/schema/pages/page.model'
-import { normaliseUrl, sublinkOfUrl, urlProblem } from '@kerbside/schema/pages/page-url'
+import { normaliseUrl, sublinkOfSlug, sublinkOfUrl, urlProblem } from '@kerbside/schema/pages/page-url'
 import type { ClientSession } from 'mongoose'
 
 export type PageAddress = { url: string; sublink: string }
@@ -27,7 +27,8 @@ export async function freePlace(
 ) {
   const place = placeOf(input.kind, input.url)
   const { url, sublink } = place
-  const agrees = input.sublink === undefined || input.sublink === sublink
+  const { sublink: given = null } = input
+  const agrees = given === null || (typeof given === 'string' && sublinkOfSlug(input.kind, given.trim()) === sublink)
   const others = own === null ? {} : { _id: { $ne: own } }
   const [byUrl, bySublink] = [
     await PageModel.exists({ ...others, url }).session(session),

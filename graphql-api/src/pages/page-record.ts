@@ -26,7 +26,7 @@ const inputs = { index: HomeContentInput, about: AboutContentInput, 'how-it-work
 
 /** Checked, completed with defaults, colours and links re-serialised; an error names the field under `content`. */
 export function parseContent(kind: PageKind, content: unknown): Record<string, unknown> {
-  return parse(z.object({ content: inputs[kind] }), { content }).content as Record<string, unknown>
+  return parse(z.object({ content: inputs[kind] }), { content }, { asTyped: true }).content as Record<string, unknown>
 }
 
 export const pageTitle = (kind: PageKind, content: Record<string, unknown>) =>

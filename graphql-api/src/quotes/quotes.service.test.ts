@@ -70,7 +70,7 @@ test('a quote becomes one lead with its answers, columns, notice, priority and e
     version: 1,
     createdAt: at,
   })
-  expect(stored.searchText).toContain('aoife byrne\naoife.byrne@example.com\n+447700900123\nkb-')
+  expect(stored.searchText).toContain('aoife byrne\nbyrne aoife\naoife.byrne@example.com\n+447700900123\nkb ')
   expect(stored.answers.map(({ name }) => name)).toEqual(defaultHome.quoteForm.fields.map(({ name }) => name))
   expect(stored.answers.find(({ name }) => name === 'mobile')).toEqual({
     name: 'mobile',

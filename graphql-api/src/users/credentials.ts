@@ -9,7 +9,10 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 // Argon2id (the library's default) with OWASP's second recommendation: 19 MiB, two passes, one thread.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-export const hashPassword = (password: string) => hash(password, cost)
+// é is one character on one keyboard and two on another (Unicode NFC).
+const typed = (password: string) => password.normalize('NFC')
+
+export const hashPassword = (password: string) => hash(typed(password), cost)
 
 // The hash of a random password. An unknown account is compared with it, so that the answer takes as long.
 let dummy: Promise<string> | null = null
@@ -18,7 +21,7 @@ let dummy: Promise<string> | null = null
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const against = passwordHash ?? (await (dummy ??= hashPassword(crypto.randomUUID())))
   // A text longer than any password is compared as well, but cut, so that its length costs no time.
-  const right = await verify(against, password.slice(0, passwordLength.max + 1))
+  const right = await verify(against, typed(password).slice(0, passwordLength.max + 1))
   return right && passwordHash !== null
 }
 

@@ -1,6 +1,7 @@
 import { roleIds, roleOf, userStatuses, type User } from '@kerbside/schema/users/user'
 import { z } from 'zod'
 import {
+  changesIn,
   data,
   json,
   limitParameter,
@@ -14,6 +15,7 @@ import {
   createUser,
   deleteUser,
   getUser,
+  listUsers,
   NewUser,
   pageOfUsers,
   updateUser,
@@ -61,15 +63,19 @@ const NewUserBody = z
   .strictObject({ ...newFields, role_id: roleId(newRole, `${roleNumbers}; 3 if missing`) })
   .meta({ id: 'NewUser' })
   .transform(({ role_id: role, ...user }) => ({ ...user, role }))
+const asItWas = z.unknown().describe('Only as it was')
 const { role: changedRole, ...changedFields } = UserChange.shape
 const UserChangeBody = z
-  .strictObject({ ...changedFields, role_id: roleId(changedRole, roleNumbers) })
-  .meta({ id: 'UserChange' })
-  .transform(({ role_id: role, ...user }) => ({ ...user, role }))
+  .strictObject({
+    ...changedFields,
+    role_id: roleId(changedRole, roleNumbers),
+    ...z.object({ id: asItWas, last_login_at: asItWas, created_at: asItWas }).partial().shape,
+  })
+  .meta({ id: 'UserChange', description: 'A whole user can be sent back: what is as it was is left out.' })
 
 const ListQuery = z
   .object({
-    limit: limitParameter.describe('1 to 200; 25 without it'),
+    limit: limitParameter.describe('1 to 200; without it and a cursor, the whole list'),
     cursor: queryParameter(z.string()).describe('The next_cursor of the page before'),
     search: queryParameter(UserFilter.shape.search).describe('Part of a name, email or department'),
     role_id: queryParameter(roleId(UserFilter.shape.role, roleNumbers)),
@@ -93,7 +99,12 @@ export const userRoutes = [
       400: 'A cursor that is not one of this list',
       422: 'A filter that cannot be',
     },
-    handle: async (ctx, { query }) => json(toRestPage(await pageOfUsers(ctx, query))),
+    handle: async (ctx, { query }) => {
+      if (query.limit !== undefined || query.cursor !== undefined)
+        return json(toRestPage(await pageOfUsers(ctx, query)))
+      const users = await listUsers(ctx, query.filter)
+      return json(toRestPage({ users, nextCursor: null, total: users.length }))
+    },
   }),
   route('post', '/auth/user', 'createUser', {
     summary: 'Make a user',
@@ -120,7 +131,10 @@ export const userRoutes = [
       409: 'The last active admin stays one; or the version given is not the present one',
       422: 'Invalid, or the email is taken',
     },
-    handle: async (ctx, { params: { id }, body }) => data(toRestUser(await updateUser(ctx, id, body))),
+    handle: async (ctx, { params: { id }, body }) => {
+      const { role_id: role, ...user } = changesIn(toRestUser(await getUser(ctx, id)), body)
+      return data(toRestUser(await updateUser(ctx, id, { ...user, role })))
+    },
   }),
   route('delete', '/auth/user/{id}', 'deleteUser', {
     summary: 'Delete a user',

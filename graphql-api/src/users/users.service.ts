@@ -4,8 +4,7 @@ import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { randomToken } from '@kerbside/schema/links/signed-link'
 import { objectIdPlace, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
-import { defaultPageSize, ListLimit, searchPattern } from '@kerbside/schema/lists'
-import { isEmail } from '@kerbside/schema/quotes/quote'
+import { defaultPageSize, ListLimit, searchIn, byName } from '@kerbside/schema/lists'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { passwordLength, requireCan, roles, userStatuses, type Role, type User } from '@kerbside/schema/users/user'
 import { SavedViewsModel, toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
@@ -17,11 +16,10 @@ import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredEmail } from '../events/stored-email.ts'
+import { EmailAddress, line } from '@kerbside/schema/typed-fields'
 import { hashPassword } from './credentials.ts'
 import { userChanges } from './user-audit.ts'
 import { storePasswordNotice, storeUserEmail } from './user-email.ts'
-
-const text = (max: number) => z.string('This must be text').trim().max(max, `Write ${max} characters at most`)
 
 export const NewPassword = z
   .string('Enter a password')
@@ -29,17 +27,13 @@ export const NewPassword = z
   .max(passwordLength.max, `A password has at most ${passwordLength.max} characters`)
 
 const fields = {
-  name: text(200).min(1, 'Enter a name'),
-  email: z
-    .string('Enter an email address')
-    .trim()
-    .toLowerCase()
-    .refine(isEmail, 'Enter an email address in the correct format, like name@example.com'),
+  name: line(200).pipe(z.string().min(1, 'Enter a name')),
+  email: EmailAddress,
   password: NewPassword,
   role: z.enum(roles, 'Choose a role: admin (1), manager (2) or user (3)'),
   status: z.enum(userStatuses, 'Choose a status: active, inactive or pending'),
-  phone: text(50).nullable(),
-  department: text(100).nullable(),
+  phone: line(50).nullable(),
+  department: line(100).nullable(),
 }
 
 export const NewUser = z.strictObject({
@@ -240,11 +234,10 @@ export async function pageOfUsers(ctx: Context, input: unknown): Promise<UserPag
   return { users, nextCursor: last ? toCursor('users', last.id) : null, total }
 }
 
-/** Substring search over name, email and department (docs/specification.md, 9.6). */
+/** Search by words over name, email and department (docs/specification.md, 9.6). */
 function matching({ search, role, status }: z.output<typeof UserFilter>) {
-  const pattern = searchPattern(search)
   return {
-    ...(pattern && { $or: [{ name: pattern }, { email: pattern }, { department: pattern }] }),
+    ...searchIn(['name', 'email', 'department'], search),
     ...(role && { role }),
     ...(status && { status }),
   }
@@ -257,7 +250,7 @@ const working = { status: 'active', role: { $in: ['admin', 'manager'] satisfies 
 /** Everybody a lead can be given to. */
 export async function listAssignees(ctx: Context): Promise<Assignee[]> {
   requireCan(ctx.viewer, 'lead:read')
-  const users = await UserModel.find(working, { name: 1 }).sort({ name: 1, _id: 1 }).lean()
+  const users = await UserModel.find(working, { name: 1 }).sort({ name: 1, _id: 1 }).collation(byName).lean()
   return users.map(({ _id, name }) => ({ id: String(_id), name }))
 }
 

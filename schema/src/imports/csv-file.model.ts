@@ -5,7 +5,13 @@ import { Readable } from 'node:stream'
 const delimiters = [',', ';', '\t'] as const
 
 // Rows of any length are accepted here, so that a row that is wrong costs itself alone.
-const options = { bom: true, relax_column_count: true, relax_quotes: true } satisfies Options
+const options = {
+  bom: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  // Named, because the parser takes that of the header for all rows, and files are put together of several.
+  record_delimiter: ['\r\n', '\n', '\r'],
+} satisfies Options
 
 /** The delimiter that makes most columns of the first line, which is the header. */
 export function delimiterOf(bytes: Buffer): string {

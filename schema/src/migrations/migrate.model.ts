@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type mongoose from 'mongoose'
+import { foldSearchTexts } from './fold-search-texts.model.ts'
 
 type Db = mongoose.mongo.Db
 
@@ -11,7 +12,7 @@ type Db = mongoose.mongo.Db
 export type Migration = { name: string; up: (db: Db) => Promise<unknown> }
 
 /** In the order in which they run. New ones are added at the end; a name that was released stays. */
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [{ name: '1-folded-search-texts', up: foldSearchTexts }]
 
 /** The lock under which one process at a time changes the database as a whole. */
 export const databaseLock = 'database'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import everything from 'libphonenumber-js/metadata.max.json' with { type: 'json' }
 import metadata from './phone-metadata.json' with { type: 'json' }
-import { parsePhone, type Country } from './phone.ts'
+import { parsePhone, phoneMessage, type Country } from './phone.ts'
 
 test.each([
   ['07700 900123', '+447700900123'],
@@ -14,22 +14,18 @@ test.each([
   ['07797 712345', '+447797712345'], // Jersey
   ['085 123 4567', '+353851234567'],
   ['+353 1 234 5678', '+35312345678'],
+  ['0770O 900l23', '+447700900123'],
+  ['7700900123', '+447700900123'],
 ])('%s is kept as %s', (text, number) => {
   expect(parsePhone(text)).toBe(number)
 })
 
-test.each([
-  '',
-  '12',
-  '07700 90012',
-  '077009001234',
-  '0770O 900123',
-  '+1 212 555 0123',
-  '{"$gt":""}',
-  '0'.repeat(2_000),
-])('%j is no British or Irish number', (text) => {
-  expect(parsePhone(text)).toBeNull()
-})
+test.each(['', '12', '07700 90012', '077009001234', '+1 212 555 0123', '{"$gt":""}', '0'.repeat(2_000)])(
+  '%j is no British or Irish number',
+  (text) => {
+    expect(parsePhone(text)).toBeNull()
+  },
+)
 
 test('the quick way takes a mobile number exactly when the whole plan does', () => {
   const start = fc.constantFrom('07', '+447', '00447', '+44 7', '0 7')
@@ -116,3 +112,12 @@ test('what is kept is kept again unchanged', () => {
     }),
   )
 })
+
+test.each(['0161 496 0123 ext 12', '0161 496 0123 x12', '0161 496 0123 extension: 12', '0161 496 0123#12'])(
+  'the extension of %j is not lost without a word',
+  (text) => {
+    expect(parsePhone(text)).toBeNull()
+    expect(phoneMessage(null, text)).toContain('Leave out the extension')
+    expect(phoneMessage(null, '0161')).not.toContain('extension')
+  },
+)

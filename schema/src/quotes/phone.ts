@@ -11,7 +11,15 @@ const messages: Record<Country | 'either', string> = {
   IE: 'Enter an Irish phone number, like 085 123 4567, or start with +44 for a UK one',
   either: 'Enter a UK or Irish phone number, like 07700 900123 or 085 123 4567',
 }
-export const phoneMessage = (country: Country | null) => messages[country ?? 'either']
+/** What is wrong with a text that `parsePhone` does not read. */
+export const phoneMessage = (country: Country | null, text = '') =>
+  hasExtension(text)
+    ? 'Leave out the extension, and write it where there is room for more'
+    : messages[country ?? 'either']
+
+// A number in E.164 has no room for one, so it would be lost without a word.
+const extension = /(?:\bext(?:ension|n)?\b|\bx(?=\s*\d)|#)[\s.:]*\d{1,7}\s*$/i
+const hasExtension = (text: string) => extension.test(text)
 
 // Ofcom reserves 07700 900000 to 900999 for films and examples; people try out the form with the example numbers.
 const example = /^\+447700900\d{3}$/
@@ -34,6 +42,14 @@ function parseBritishMobile(text: string, country: Country | null): string | nul
  * because the two plans overlap where a digit is missing.
  */
 export function parsePhone(text: string, country: Country | null = null): string | null {
+  if (hasExtension(text)) return null
+  return readNumber(/^[\d\s()+./-]*[oil][\d\s()+./oil-]*$/i.test(text) ? asFigures(text) : text, country)
+}
+
+/** Letters that stand for the figures that look like them. */
+const asFigures = (text: string) => text.replace(/o/gi, '0').replace(/[il]/gi, '1')
+
+function readNumber(text: string, country: Country | null): string | null {
   const quick = parseBritishMobile(text, country)
   if (quick !== null) return quick
   for (const region of country === null ? (['GB', 'IE'] as const) : [country]) {

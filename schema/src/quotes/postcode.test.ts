@@ -22,6 +22,15 @@ test.each([
   ['d02x285', 'D02 X285'],
   ['D6W  XY00', 'D6W XY00'],
   ['a65 f4e2', 'A65 F4E2'],
+  ['DO2 X285', 'D02 X285'],
+  ['W1A OAX', 'W1A 0AX'],
+  ['SWIA 1AA', 'SW1A 1AA'],
+  ['M1 IAE', 'M1 1AE'],
+  ['M1 LAE', 'M1 1AE'],
+  ['M1 1AE UK', 'M1 1AE'],
+  ['M1 1AE, England.', 'M1 1AE'],
+  ['D02 X285, Ireland', 'D02 X285'],
+  ['ＳＷ１Ａ　１ＡＡ', 'SW1A 1AA'],
 ])('%j is kept as %j', (text, kept) => {
   expect(valueOf(text)).toBe(kept)
 })

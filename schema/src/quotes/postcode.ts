@@ -8,12 +8,46 @@ const eircode = /^([AC-FHKNPRTV-Y]\d\d|D6W)([0-9AC-FHKNPRTV-Y]{4})$/
 
 export type PostcodeResult = { ok: true; value: string } | { ok: false; message: string }
 
+/** What people write behind a postcode. */
+const countryNames =
+  /[\s,]+(?:UK|U\.K\.|GB|UNITED KINGDOM|GREAT BRITAIN|ENGLAND|SCOTLAND|WALES|(?:NORTHERN )?IRELAND|NI|IE)[\s.]*$/
+
 /**
- * Forgives case, spaces and punctuation (`sw1a-1aa.`) and gives `SW1A 1AA` or `D02 X285`. The last three characters
- * of a UK postcode are its inward part, so the space never matters.
+ * Forgives case, spaces and punctuation (`sw1a-1aa.`), a country behind it, letters of full width, and O for 0 or I for 1,
+ * and gives `SW1A 1AA` or `D02 X285`. The last three characters of a UK postcode are its inward part, so the space never
+ * matters.
  */
 export function parsePostcode(text: string): PostcodeResult {
-  const characters = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const characters = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(countryNames, '')
+    .replace(/[^A-Z0-9]/g, '')
+  const exact = readPostcode(characters)
+  if (exact.ok) return exact
+  const meant = new Set(
+    spellings(characters).flatMap((spelling) => {
+      const read = readPostcode(spelling)
+      return read.ok ? [read.value] : []
+    }),
+  )
+  const [value] = meant
+  return value !== undefined && meant.size === 1 ? { ok: true, value } : exact
+}
+
+const mistaken: Record<string, string> = { O: '0', 0: 'O', I: '1', L: '1', 1: 'I' }
+
+/** Each way to read letters and figures that look alike. */
+function spellings(characters: string): string[] {
+  if (characters.length < 5 || characters.length > 7) return []
+  return [...characters].reduce<string[]>(
+    (begun, character) =>
+      begun.flatMap((start) => [character, mistaken[character] ?? ''].filter(Boolean).map((each) => start + each)),
+    [''],
+  )
+}
+
+function readPostcode(characters: string): PostcodeResult {
   const irish = eircode.exec(characters)
   if (irish) return { ok: true, value: `${irish[1]} ${irish[2]}` }
 

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { fieldErrors } from '../validate.ts'
 import { budgetBands, defaultFormFields, timeframes } from './default-form.ts'
 import { fieldTypes, newField, newOption, type FieldType, type FormField } from './form-definition.ts'
-import { answerLimit, answersSchema, isEmail, missingLabels, plainLabel, mailboxOf } from './quote.ts'
+import { isEmail } from './email-address.ts'
+import { answerLimit, answersSchema, missingLabels, plainLabel, mailboxOf } from './quote.ts'
 
 const field = (type: FieldType, changes: Partial<FormField> = {}): FormField => ({
   ...newField(0),
@@ -57,13 +58,31 @@ test.each([
   ['date', '31/03/2027', 'Answer must be a real date, like 2027-03-31'],
   ['url', 'javascript:alert(1)', 'Answer must be a web address, like https://www.example.com'],
   ['url', 'localhost', 'Answer must be a web address, like https://www.example.com'],
-  ['select', 'yes', 'Choose one of the options for Answer'],
+  ['select', 'perhaps', 'Choose one of the options for Answer'],
   ['select', 'constructor', 'Choose one of the options for Answer'],
   ['checkbox', 'maybe', 'Answer must be ticked or left empty'],
   ['checkbox', { toString: 1 }, 'Answer must be ticked or left empty'],
   ['checkbox', Object.create(null), 'Answer must be ticked or left empty'],
 ] as const)('%s: %j is rejected in words', (type, input, message) => {
   expect(judge(field(type), input)).toEqual(rejected(message))
+})
+
+test.each([
+  ['60-80m2', '60–80m²'],
+  ['60 - 80 m²', '60–80m²'],
+  ['detached house', 'Detached house'],
+  ['under £3,000', 'Under £3,000'],
+  ['3000', null],
+])('the choice %j means %j', (typed, value) => {
+  const options = ['60–80m²', 'Detached house', 'Under £3,000'].map((each) => ({ value: each, label: each }))
+  const asked = field('select', { options })
+  expect(judge(asked, typed)).toEqual(value ?? rejected('Choose one of the options for Answer'))
+})
+
+test('a choice that could be two is none', () => {
+  const options = ['A-B', 'a b'].map((each) => ({ value: each, label: each }))
+  expect(judge(field('select', { options }), 'A B')).toEqual(rejected('Choose one of the options for Answer'))
+  expect(judge(field('select', { options }), 'a b')).toBe('a b')
 })
 
 test('a postcode is known by its name, whatever its type', () => {

@@ -3,6 +3,8 @@ import type { FieldErrors } from '../errors.ts'
 import { columnOf } from './columns.ts'
 import type { FormField } from './form-definition.ts'
 import { countOf } from '../text.ts'
+import { cleanText, fold } from '../typed-text.ts'
+import { parseEmail } from './email-address.ts'
 import { parsePhone, phoneMessage, type Country } from './phone.ts'
 import { countryOf, parsePostcode } from './postcode.ts'
 
@@ -82,7 +84,7 @@ export function checkAnswer(field: FormField, input: unknown, country: Country |
   if (input !== undefined && input !== null && typeof input !== 'string' && typeof input !== 'number') {
     return { error: `${name(field)} must be text` }
   }
-  const text = clean(input === undefined || input === null ? '' : String(input))
+  const text = cleanText(input === undefined || input === null ? '' : String(input))
   if (text === '') return field.required && field.visible ? { error: askFor(field) } : { value: null }
   if (isName(field)) return checkName(field, text, input)
   if (text.length > answerLimit)
@@ -95,7 +97,7 @@ const isName = (field: FormField) => ['firstName', 'lastName'].includes(columnOf
 /** Names appear in subject lines and greetings of emails, so they may not contain links or line breaks. */
 function checkName(field: FormField, text: string, input: unknown): Check {
   if (typeof input !== 'string') return { error: `${name(field)} must be text` }
-  if (/[\n\u0085\u2028\u2029]/.test(text)) return { error: `${name(field)} must be on one line` }
+  if (text.includes('\n')) return { error: `${name(field)} must be on one line` }
   if (/:\/\/|www\./i.test(text.normalize('NFKC'))) {
     return { error: `${name(field)} must be a name, without a web address` }
   }
@@ -105,26 +107,19 @@ function checkName(field: FormField, text: string, input: unknown): Check {
   return { value: oneLine }
 }
 
-// Control characters have no place in an answer; line breaks stay.
-const clean = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0009\u000B-\u001F\u007F]/g, ' ')
-    .trim()
-
 function checkText(field: FormField, text: string, country: Country | null): Check {
   if (field.name === 'postcode') {
     const postcode = parsePostcode(text)
     return postcode.ok ? { value: postcode.value } : { error: postcode.message }
   }
   switch (field.type) {
-    case 'email':
-      return isEmail(text)
-        ? { value: text.toLowerCase() }
-        : { error: 'Enter an email address in the correct format, like name@example.com' }
+    case 'email': {
+      const email = parseEmail(text)
+      return email.ok ? { value: email.value } : { error: email.message }
+    }
     case 'tel': {
       const phone = parsePhone(text, country)
-      return phone ? { value: phone } : { error: phoneMessage(country) }
+      return phone ? { value: phone } : { error: phoneMessage(country, text) }
     }
     case 'number':
       return /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(text)
@@ -134,10 +129,10 @@ function checkText(field: FormField, text: string, country: Country | null): Che
       return isDate(text) ? { value: text } : { error: `${name(field)} must be a real date, like 2027-03-31` }
     case 'url':
       return checkUrl(field, text)
-    case 'select':
-      return field.options?.some(({ value }) => value === text)
-        ? { value: text }
-        : { error: `Choose one of the options for ${name(field)}` }
+    case 'select': {
+      const option = optionOf(field, text)
+      return option === null ? { error: `Choose one of the options for ${name(field)}` } : { value: option }
+    }
     case 'textarea':
       return { value: text }
     case 'text':
@@ -145,6 +140,15 @@ function checkText(field: FormField, text: string, country: Country | null): Che
       return { value: text.replace(/\s+/g, ' ') }
   }
 }
+
+/** The value of the option that a text means: '60-80m2' is '60–80 m²'. Null for none, and where two could be meant. */
+function optionOf({ options }: FormField, text: string): string | null {
+  if (options.some(({ value }) => value === text)) return text
+  const alike = options.filter(({ value, label }) => [value, label].some((each) => alikeText(each) === alikeText(text)))
+  return alike.length === 1 && alike[0] ? alike[0].value : null
+}
+
+const alikeText = (text: string) => fold(text).replace(/[\p{Pd}\s]/gu, '')
 
 function checkCheckbox(field: FormField, input: unknown): Check {
   if (input === undefined || input === null || input === '' || input === false) return { value: null }
@@ -162,11 +166,6 @@ function checkUrl(field: FormField, text: string): Check {
   const good = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.')
   return good ? { value: url.href } : { error: `${name(field)} must be a web address, like https://www.example.com` }
 }
-
-// One `@`, something before it and a dotted name after it. Only an email can tell whether the address works.
-export const isEmail = (text: string) =>
-  text.length <= 254 &&
-  /^[^\s@<>(),;:"[\]\\]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(text)
 
 const withoutDots = ['gmail.com', 'googlemail.com']
 

@@ -14,7 +14,7 @@ test.each<[string, string[], string[]]>([
   ['Weißs', ['Weis'], []],
   ['Ελένη ΣΟΦΟΣ, σοφος', ['Ελένη', 'Σοφός'], ['Ελένη', 'ΣΟΦΟΣ', 'σοφος']],
   ['山田太郎 and 山田', ['山田'], ['山田']],
-  ['𝓐𝓭𝓪 or ada', ['𝓐𝓭𝓪'], ['𝓐𝓭𝓪']],
+  ['𝓐𝓭𝓪 or ada', ['𝓐𝓭𝓪'], ['𝓐𝓭𝓪', 'ada']],
   ['Ann Lee Ann', ['Ann Lee', 'Lee Ann'], ['Ann Lee', 'Ann']],
   ['Ann Leeson', ['Ann Lee'], ['Ann']],
   ['a b c', ['A', 'b'], []],

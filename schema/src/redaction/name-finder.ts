@@ -1,3 +1,5 @@
+import { foldCharacter } from '../typed-text.ts'
+
 /** Position of a name in a text: from `start` up to, but not including, `end`. */
 export type Found = { start: number; end: number }
 
@@ -11,14 +13,14 @@ export function createNameFinder(names: readonly string[]): (text: string) => Fo
     return words.length > mostParts ? words.slice(0, mostParts) : [name.trim(), ...words]
   })
   const patterns = parts
-    .map((part) => fold(part).folded.replaceAll("'", ''))
+    .map((part) => foldText(part).folded.replaceAll("'", ''))
     .filter((part) => part.length > 1)
     .toSorted((one, other) => other.length - one.length)
-    .map((part) => [...part].map(patternOf).join("'*"))
+    .map(namePattern)
   if (patterns.length === 0) return () => []
   const pattern = new RegExp(`${edge}(?:${patterns.join('|')})${edge}`, 'gu')
   return (text) => {
-    const { folded, starts } = fold(text)
+    const { folded, starts } = foldText(text)
     return [...folded.matchAll(pattern)].map(({ 0: name, index }) => ({
       start: starts[index] ?? 0,
       end: starts[index + name.length] ?? text.length,
@@ -29,24 +31,21 @@ export function createNameFinder(names: readonly string[]): (text: string) => Fo
 /** Not between two letters or digits. */
 const edge = String.raw`(?:(?<![\p{L}\p{Nd}])|(?![\p{L}\p{Nd}]))`
 
+/** How a folded name may stand in a folded text: with any spaces, and with or without apostrophes. */
+export const namePattern = (folded: string): string => [...folded.replaceAll("'", '')].map(patternOf).join("'*")
+
 const patternOf = (letter: string) =>
   /\s/.test(letter) ? String.raw`\s+` : letter.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`)
 
 /**
- * Text as names are compared: in one case, without accents, and with one kind of apostrophe. `starts` tells where in the
- * text each unit of it came from; an accent belongs to its letter.
+ * Text as names are compared. `starts` tells where in the text each unit of it came from; an accent belongs to its letter.
  */
-function fold(text: string): { folded: string; starts: number[] } {
+export function foldText(text: string): { folded: string; starts: number[] } {
   const starts: number[] = []
   let folded = ''
   let at = 0
   for (const character of text) {
-    const letters = character
-      .toUpperCase()
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .replace(/[’‘`´]/u, "'")
+    const letters = foldCharacter(character)
     folded += letters
     starts.push(...Array<number>(letters.length).fill(at))
     at += character.length

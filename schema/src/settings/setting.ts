@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { parseEmail } from '../quotes/email-address.ts'
+import { cleanLine } from '../typed-text.ts'
 
 /** What a setting is called and told of; `{range}` stands for its bounds, like "1 to 72". */
 type Words<Section> = {
@@ -15,16 +17,16 @@ const wholeNumber = (min: number, max: number) =>
     .number(`Give a whole number from ${min} to ${max}`)
     .check(z.int('Give a whole number'), z.minimum(min, `Give at least ${min}`), z.maximum(max, `Give at most ${max}`))
 
-/** Trimmed, of one line; nothing is null, which leaves it to the configuration of the server. */
+/** Of one line; nothing is null, which leaves it to the configuration of the server. */
 const line = (maximum: number) =>
   z.nullable(
     z.pipe(
       z
         .string('Write a text')
         .check(
-          z.trim(),
+          z.regex(/^[^\n]*$/, 'Write one line'),
+          z.overwrite(cleanLine),
           z.maxLength(maximum, `Write ${maximum} characters at most`),
-          z.regex(/^[^\p{Cc}]*$/u, 'Write one line'),
         ),
       z.transform((text) => text || null),
     ),
@@ -51,7 +53,16 @@ export const settingKinds = <Section extends string>() => ({
     ...words,
     kind: 'email' as const,
     start: null,
-    schema: z.pipe(line(254), z.nullable(z.email('Give an email address, like quotes@example.com'))),
+    schema: z.pipe(
+      line(254),
+      z.transform((text, ctx) => {
+        if (text === null) return null
+        const email = parseEmail(text)
+        if (email.ok) return email.value
+        ctx.issues.push({ code: 'custom', message: email.message, input: text })
+        return z.NEVER
+      }),
+    ),
   }),
   onOff: (start: boolean, words: Words<Section>) => ({
     ...words,

@@ -8,6 +8,7 @@ import {
   type Weekday,
 } from '@kerbside/schema/contractors/contractor'
 import { hoursText as hoursTextOf } from '@kerbside/schema/contractors/hours-text'
+import { hasWords } from '@kerbside/schema/typed-text'
 import { formatDate } from '../ui/times.ts'
 import type { ToneLabel } from '../ui/tone-chip.tsx'
 import type { ListedContractor } from './contractors.queries.ts'
@@ -144,15 +145,12 @@ const isoOf = (text: string) => {
 
 export type ContractorFilter = { search: string; state: ContractorState | null }
 
-/** A substring of name or email in any case (docs/specification.md, 9.7). */
+/** Every word is in the name or email (docs/specification.md, 9.7). */
 export function filterContractors(
   firms: readonly ListedContractor[],
   { search, state }: ContractorFilter,
 ): ListedContractor[] {
-  const wanted = search.toLowerCase()
   return firms.filter(
-    (firm) =>
-      (state === null || contractorState(firm) === state) &&
-      [firm.name, firm.email].some((text) => text.toLowerCase().includes(wanted)),
+    (firm) => (state === null || contractorState(firm) === state) && hasWords([firm.name, firm.email], search),
   )
 }

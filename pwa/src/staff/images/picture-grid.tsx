@@ -1,4 +1,5 @@
 import { imageUrl } from '@kerbside/schema/images/image'
+import { hasWords } from '@kerbside/schema/typed-text'
 import { Box, ButtonBase, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -9,13 +10,10 @@ import { pictureLibrary, type Picture } from './pictures.queries.ts'
 
 export type PictureFilter = { search: string; use?: 'used' | 'unused' | 'undescribed' | null }
 
-/** Found by name, alternative text and the pages that show them, in any case. */
+/** Found by name, alternative text and the pages that show them. */
 export function findPictures(pictures: readonly Picture[], { search, use = null }: PictureFilter): Picture[] {
-  const wanted = search.toLowerCase()
   return pictures
-    .filter(({ name, alt, usedBy }) =>
-      [name, alt, ...usedBy.map(({ url }) => url)].some((text) => text.toLowerCase().includes(wanted)),
-    )
+    .filter(({ name, alt, usedBy }) => hasWords([name, alt, ...usedBy.map(({ url }) => url)], search))
     .filter(({ alt, usedBy }) => {
       if (use === null) return true
       return use === 'undescribed' ? alt === '' : usedBy.length > 0 === (use === 'used')

@@ -1,4 +1,5 @@
 import type { Role, UserStatus } from '@kerbside/schema/users/user'
+import { hasWords } from '@kerbside/schema/typed-text'
 import { queryOptions } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
 
@@ -121,13 +122,12 @@ const toInput = ({ role, status, phone, department, ...texts }: Partial<UserValu
 
 export type UserFilter = { search: string; role: Role | null; status: UserStatus | null }
 
-/** A substring of name, email or department in any case (docs/specification.md, 9.6). */
+/** Every word is in the name, email or department (docs/specification.md, 9.6). */
 export function filterUsers(users: readonly ListedUser[], { search, role, status }: UserFilter): ListedUser[] {
-  const wanted = search.toLowerCase()
   return users.filter(
     (user) =>
       (role === null || user.role === role) &&
       (status === null || user.status === status) &&
-      [user.name, user.email, user.department ?? ''].some((text) => text.toLowerCase().includes(wanted)),
+      hasWords([user.name, user.email, user.department ?? ''], search),
   )
 }

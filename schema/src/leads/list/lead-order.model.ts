@@ -1,6 +1,7 @@
 import { invalidCursor, readCursor, toCursor } from '../../list-cursor.model.ts'
 import { leadPriorities } from '../lead.ts'
 import type { LeadSort } from './lead-filter.ts'
+import { foldName } from '../../typed-text.ts'
 import { hasFollowUp, leadIndexes, type LeadRecord } from '../lead.model.ts'
 import type { QueryFilter } from 'mongoose'
 
@@ -67,7 +68,7 @@ export function cursorIn(sort: LeadSort, lead: Placed): string {
   const { name, runs, runOf } = orders[sort]
   const run = runOf(lead)
   const key = runs[run]?.key ?? 'createdAt'
-  const value = key === 'searchText' ? encodeURIComponent(lead.fullName.toLowerCase()) : (lead[key]?.getTime() ?? 0)
+  const value = key === 'searchText' ? encodeURIComponent(foldName(lead.fullName)) : (lead[key]?.getTime() ?? 0)
   return toCursor(`lead ${name}`, run, value, lead.id)
 }
 

@@ -1,5 +1,6 @@
 import type { QueryFilter } from 'mongoose'
 import { cleanSearch, escapePattern } from '../../lists.ts'
+import { foldName } from '../../typed-text.ts'
 import { leadIndexes, LeadModel, type LeadRecord } from '../lead.model.ts'
 import { tailLength } from '../search-text.ts'
 import { countedFound } from './lead-filter.ts'
@@ -12,8 +13,13 @@ export type SoughtText = {
   count: number | null
 }
 
-/** How to find the leads whose text contains this one, in any case; null when there is nothing to look for. */
+/**
+ * How to find the leads whose text contains this one, folded, or whose number it is with `#`; null when there is nothing to
+ * look for.
+ */
 export async function readText(text: string | null | undefined): Promise<SoughtText | null> {
+  const [, number] = /^\s*#\s*(\d{1,15})\s*$/.exec(text ?? '') ?? []
+  if (number !== undefined) return { match: { _id: Number(number) }, isRare: true, count: null }
   const needles = needlesOf(text ?? '')
   if (needles.length === 0) return null
   const isExact = needles.every((needle) => surplusOf(needle) === 0)
@@ -31,9 +37,10 @@ export async function readText(text: string | null | undefined): Promise<SoughtT
 
 /** A phone number is found however it is written, though it is stored as `+447700900123`. */
 function needlesOf(text: string): string[] {
-  const wanted = cleanSearch(text).toLowerCase()
+  const typed = cleanSearch(text)
+  const wanted = foldName(typed)
   if (wanted === '') return []
-  const digits = wanted
+  const digits = typed
     .replace('(0)', '')
     .replace(/[\s().+-]/g, '')
     .replace(/^0+/, '')

@@ -1,4 +1,5 @@
 import { formatPhone } from '@kerbside/schema/contact'
+import { foldName } from '@kerbside/schema/typed-text'
 import { useLocation } from 'react-router-dom'
 import { useCan } from '../../../api/session.ts'
 import { jobText, nameOf } from '../../leads/lead-labels.ts'
@@ -91,10 +92,9 @@ function useActions(name: AreaName): PaletteEntry[] {
 
 /** Each word that was typed begins one of the label's. */
 export function hasWords(label: string, typed: string): boolean {
-  const words = label.toLowerCase().split(' ')
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
+  const words = foldName(label).split(' ')
+  return foldName(typed)
+    .split(' ')
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
