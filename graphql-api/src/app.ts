@@ -20,7 +20,7 @@ import { graphqlRoutes } from './graphql/graphql-routes.ts'
 import { clientAddress, isForeignOrigin } from './http/client-address.ts'
 import { problem } from './http/errors.ts'
 import { docsRoutes } from './http/openapi.ts'
-import { register, type RestRoute } from './http/route.ts'
+import { register, rejectOtherMethods, type RestRoute } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.rest.ts'
 import { importRoutes } from './imports/imports.rest.ts'
@@ -110,6 +110,7 @@ export function createApp(deps: Deps) {
   app.route('/api', docsRoutes(restRoutes))
   const rest = new Hono<AppEnv>()
   register(rest, restRoutes)
+  rejectOtherMethods(rest, restRoutes)
   app.route('/api', rest)
   app.route('/', graphqlRoutes(deps, graphqlSchema))
   app.route('/', offersRoutes())

@@ -20,8 +20,10 @@ import { ListLimit } from '@kerbside/schema/lists'
 import { parse } from '@kerbside/schema/validate'
 import type { Context as HonoContext, Hono } from 'hono'
 import { etag } from 'hono/etag'
+import { ReadableStream as WebStream } from 'node:stream/web'
 import { z } from 'zod'
 import type { AppEnv, Context } from '../deps.ts'
+import { problemResponse } from './errors.ts'
 import { readJson } from './read-body.ts'
 
 /**
@@ -168,6 +170,38 @@ export function json(value: unknown, status = 200): Response {
   return new Response(body, { status, headers })
 }
 
+/**
+ * A whole list as JSON, sent part by part as it is read, like a page of it that has everything. `rest`: what stands beside
+ * `data`.
+ */
+export function streamedList(parts: AsyncIterable<unknown[]>, rest: (count: number) => object): Response {
+  async function* texts() {
+    let count = 0
+    yield '{"data":['
+    for await (const part of parts) {
+      if (part.length > 0) yield (count > 0 ? ',' : '') + part.map((record) => JSON.stringify(record)).join(',')
+      count += part.length
+    }
+    yield `],${JSON.stringify(rest(count)).slice(1)}`
+  }
+  const body = WebStream.from(texts()).pipeThrough(new TextEncoderStream()) as ReadableStream<Uint8Array>
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
+/**
+ * What a body changes of a record, for clients that read one, change a field and send all of it back: fields that are as
+ * `shown` are left out.
+ */
+export function changesIn(shown: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown> {
+  const isSame = (name: string, value: unknown) => JSON.stringify(value) === JSON.stringify(shown[name])
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => alwaysMeant.includes(name) || !isSame(name, value)),
+  )
+}
+
+/** The version is what the change is based on, and publishing again is publishing the draft. */
+const alwaysMeant = ['version', 'is_published']
+
 export const csvType = 'text/csv; charset=utf-8'
 
 type Download = {
@@ -222,9 +256,12 @@ const encodeRfc5987 = (text: string) =>
     (letter) => `%${letter.charCodeAt(0).toString(16)}`,
   )
 
+/** In the router's spelling. */
+const pathOf = ({ path }: RestRoute) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
 export function register(app: Hono<AppEnv>, rows: readonly RestRoute[]) {
   for (const row of rows) {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const path = pathOf(row)
     if (row.etag) app.on(row.method, path, etag())
     app.on(row.method, path, async (c) => {
       const context = c.get('context')
@@ -234,6 +271,15 @@ export function register(app: Hono<AppEnv>, rows: readonly RestRoute[]) {
         throw withNames(error, new Map(Object.entries(row.fieldNames ?? {})))
       })
     })
+  }
+}
+
+/** Every other method on a path of the rows is 405, and its answer names those that there are (RFC 9110, 15.5.6). */
+export function rejectOtherMethods(app: Hono<AppEnv>, rows: readonly RestRoute[]) {
+  for (const path of new Set(rows.map(pathOf))) {
+    const named = rows.filter((row) => pathOf(row) === path).map(({ method }) => method.toUpperCase())
+    const allow = [...named, ...(named.includes('GET') ? ['HEAD'] : [])].join(', ')
+    app.all(path, () => problemResponse(405, `Use ${named.join(' or ')} here.`, { allow }))
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type ContractorColumn,
   type ContractorImport,
 } from '@kerbside/schema/imports/contractor-fields'
-import { csvRows } from '@kerbside/schema/imports/csv-file.model'
+import { csvRows, toUtf8 } from '@kerbside/schema/imports/csv-file.model'
 import { dayAfter, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { readDay } from '@kerbside/schema/time/read-date'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -34,7 +34,7 @@ export async function importContractors(
   read: () => Promise<Upload>,
 ): Promise<ContractorImport> {
   requireCan(ctx.viewer, 'contractor:edit')
-  const { bytes } = await read()
+  const bytes = toUtf8((await read()).bytes)
   const { rows, columns, delimiter } = await inspectFile(bytes, {
     what: 'a firm',
     maxRows: contractorImportLimits.rows,

@@ -1,5 +1,6 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { openWholeFile, storeFileWith } from '@kerbside/schema/file-store.model'
+import { toUtf8 } from '@kerbside/schema/imports/csv-file.model'
 import { guessFields, importFields, type ImportField } from '@kerbside/schema/imports/import-fields'
 import { importEnd, importJob, maximumImports, type LeadImport } from '@kerbside/schema/imports/import'
 import { LeadImportModel, toLeadImport, type LeadImportRecord } from '@kerbside/schema/imports/import.model'
@@ -28,7 +29,8 @@ export async function uploadImport(ctx: Context, read: () => Promise<Upload>): P
   requireCan(ctx.viewer, 'lead:import')
   const { id, name } = ctx.viewer
   const now = ctx.now()
-  const { fileName, bytes } = await read()
+  const { fileName, bytes: sent } = await read()
+  const bytes = toUtf8(sent)
   const { columns, ...file } = await inspectFile(bytes)
   if ((await LeadImportModel.countDocuments({ 'requestedBy.id': id, expiresAt: { $gt: now } })) >= maximumImports) {
     const text = `You have sent ${maximumImports} files within a day. Wait until the first of them are deleted.`

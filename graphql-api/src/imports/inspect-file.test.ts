@@ -1,4 +1,4 @@
-import { csvRows } from '@kerbside/schema/imports/csv-file.model'
+import { csvRows, toUtf8 } from '@kerbside/schema/imports/csv-file.model'
 import { importLimits } from '@kerbside/schema/imports/import'
 import { expect, test } from 'vitest'
 import { inspectFile } from './inspect-file.ts'
@@ -22,6 +22,16 @@ test.each<[string, Buffer, string[], (string | number)[][]]>([
   ['one column', utf8('Email\na@b.ie\n'), ['Email'], [[2, 'a@b.ie']]],
   ['a delimiter in a quoted name', utf8('"Name, full";Email\nA;b\n'), ['Name, full', 'Email'], [[2, 'A', 'b']]],
   ['a byte order mark', Buffer.concat([bom, utf8('Name,Zoë\nÅ,é\n')]), ['Name', 'Zoë'], [[2, 'Å', 'é']]],
+  [
+    'rows of another system under its header',
+    utf8('Name,Email\r\nA,x\nB,y\rC,z\n'),
+    ['Name', 'Email'],
+    [
+      [2, 'A', 'x'],
+      [3, 'B', 'y'],
+      [4, 'C', 'z'],
+    ],
+  ],
   ['Windows line ends', utf8('Name,Email\r\nAoife,x\r\n'), ['Name', 'Email'], [[2, 'Aoife', 'x']]],
   [
     'quotes',
@@ -53,6 +63,14 @@ test.each<[string, Buffer, string[], (string | number)[][]]>([
   expect(await read(bytes)).toEqual({ names, rows })
 })
 
+test.each([
+  ['UTF-8', Buffer.from('Name\nZoë “€5”\n')],
+  ['as plain CSV of Excel', Buffer.from('Name\nZo\xeb \x93\x805\x94\n', 'latin1')],
+  ['as Unicode text of Excel', Buffer.from('\uFEFFName\nZoë “€5”\n', 'utf16le')],
+])('a file saved %s is read', async (_how, bytes) => {
+  expect((await read(toUtf8(bytes))).rows).toEqual([[2, 'Zoë “€5”']])
+})
+
 test('a sample is the first value of its column', async () => {
   const { columns } = await inspectFile(utf8(`Name,Note\n,  b\n  c\nA,${'x'.repeat(100)}\nB,d\n`))
   expect(columns).toEqual([
@@ -78,9 +96,7 @@ test.each<[string, Buffer, string]>([
     utf8('Aoife;07700 900123\nBen;x\n'),
     'The first row must have the names of the columns',
   ],
-  ['Latin 1', Buffer.from('Name\nZo\xeb\n', 'latin1'), 'The file is not text in UTF-8.'],
-  ['UTF-16', Buffer.from('\uFEFFName\nZoë\n', 'utf16le'), 'The file is not text in UTF-8.'],
-  ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 8]), 'The file is not text in UTF-8.'],
+  ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 8]), 'This is no CSV file.'],
   ['too many rows', lines(importLimits.rows + 1), 'The file has more than 50,000 rows.'],
   ['too many columns', utf8(`${'a,'.repeat(200)}a\nb\n`), 'The file has more than 200 columns.'],
   [

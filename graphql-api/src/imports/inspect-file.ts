@@ -3,7 +3,6 @@ import { BrokenCsv, csvRows, delimiterOf } from '@kerbside/schema/imports/csv-fi
 import { importLimits } from '@kerbside/schema/imports/import'
 import { parsePhone } from '@kerbside/schema/quotes/phone'
 import { isEmail } from '@kerbside/schema/quotes/email-address'
-import { isUtf8 } from 'node:buffer'
 
 export type InspectedFile = {
   delimiter: string
@@ -25,9 +24,7 @@ const someLeads = { what: 'a lead', maxRows: importLimits.rows }
 
 /** Reads a whole file once, so that whatever is wrong with it as a whole is reported while the person is still there. */
 export async function inspectFile(bytes: Buffer, { what, maxRows }: Expected = someLeads): Promise<InspectedFile> {
-  if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw wrong('The file is not text in UTF-8. In Excel, save it as “CSV UTF-8 (Comma delimited)”.')
-  }
+  if (bytes.includes(0)) throw wrong('This is no CSV file. In Excel, save it as “CSV UTF-8 (Comma delimited)”.')
   const delimiter = delimiterOf(bytes)
   const columns: InspectedFile['columns'] = []
   let rows = -1

@@ -8,13 +8,16 @@ import {
   limitParameter,
   noContent,
   pageOf,
+  changesIn,
   queryParameter,
   readRestFields,
   restProperties,
+  streamedList,
   routesTagged,
 } from '../http/route.ts'
+import type { Context } from '../deps.ts'
 import { changeLead, LeadChange } from './change-lead.ts'
-import { deleteLead, openLead, openLeads } from './leads.service.ts'
+import { deleteLead, getLead, openLead, openLeads } from './leads.service.ts'
 
 const route = routesTagged('Quotes')
 const text = z.string().nullable()
@@ -69,9 +72,11 @@ const LeadList = pageOf(LeadJson).schema.extend({
 const sorts: Record<string, string> = leadSorts
 const { search, status, assignedTo, from, to, source, area } = LeadFilter.shape
 
+const leadFilters = ['followup', 'pending', 'waiting', 'awaiting-price', 'awaiting-confirmation'] as const
+
 const ListQuery = z
   .object({
-    limit: limitParameter.describe('1 to 200; 25 without it'),
+    limit: limitParameter.describe('1 to 200; without it and a cursor, the whole list'),
     cursor: queryParameter(z.string()).describe('The next_cursor of the page before'),
     search: queryParameter(search).describe('Part of a name, email, mobile, reference, postcode, pick-up or drop-off'),
     status: queryParameter(status),
@@ -80,12 +85,9 @@ const ListQuery = z
     to: queryParameter(to).describe('Received at or before; a day counts to its end'),
     source: queryParameter(source).describe('utm_source'),
     area: queryParameter(area).describe('The letters that a postcode or Eircode starts with, like SW'),
-    filter: z
-      .string()
-      .optional()
-      .describe(
-        'followup: due for a follow-up; pending: new, contacted or quoted; waiting: nobody answered yet; awaiting-price: accepted five days ago or more, no price; awaiting-confirmation: a price chosen two days ago or more, not confirmed',
-      ),
+    filter: queryParameter(z.enum(leadFilters, `Filter by ${leadFilters.join(', ')}`).optional()).describe(
+      'followup: due for a follow-up; pending: new, contacted or quoted; waiting: nobody answered yet; awaiting-price: accepted five days ago or more, no price; awaiting-confirmation: a price chosen two days ago or more, not confirmed',
+    ),
     sort: queryParameter(z.preprocess((sort) => sorts[String(sort)] ?? sort, leadSort)).meta({
       type: 'string',
       enum: Object.keys(sorts),
@@ -117,6 +119,25 @@ async function toRestList({ records, hasNextPage, total, totalIsCapped, cursorOf
   }
 }
 
+/** Leads that are read at a time when a client asks for all. */
+const leadsAtOnce = 200
+
+/** Every lead that the query leaves. What is wrong with the query, or forbidden, is known before the first of them is sent. */
+async function wholeList(ctx: Context, query: z.output<typeof ListQuery>): Promise<Response> {
+  const pageAfter = async (after?: string) =>
+    (await openLeads(ctx, { ...query, first: leadsAtOnce, ...(after && { after }) }, shown)).page()
+  const first = await pageAfter()
+  async function* parts() {
+    for (let page = first; ;) {
+      yield page.records.map(toRestLead)
+      const last = page.records.at(-1)
+      if (!page.hasNextPage || !last) return
+      page = await pageAfter(page.cursorOf(last))
+    }
+  }
+  return streamedList(parts(), (total) => ({ next_cursor: null, total, total_is_capped: false }))
+}
+
 /** The service checks an answer by the form's own rules. */
 const answer = z.unknown().meta({ type: ['string', 'null'] })
 const answers = Object.fromEntries(leadColumnNames.map((column) => [restNameOf(column), answer]))
@@ -127,32 +148,47 @@ const LeadChangeBody = z
     ...z.object(answers).partial().shape,
     status: shape.status,
     lost_reason: shape.lostReason,
-    assigned_to: shape.assignedTo.describe('A user’s id; null takes the lead from whoever has it'),
+    assigned_to: z
+      .preprocess(
+        (person) => (typeof person === 'object' && person !== null && 'id' in person ? person.id : person),
+        shape.assignedTo,
+      )
+      .describe('A user’s id; null takes the lead from whoever has it'),
     follow_up_at: shape.followUpAt,
     version: shape.version.describe('Of the lead that the change is based on; a stale one is rejected'),
   })
-  .meta({ id: 'LeadChange', description: 'Answers are corrected by column or by the form’s own name.' })
-  .transform(({ status, lost_reason, assigned_to, follow_up_at, version, ...answers }) => ({
+  .meta({
+    id: 'LeadChange',
+    description:
+      'Answers are corrected by column or by the form’s own name. A whole record can be sent back: what is as it was is left out.',
+  })
+
+/** Whatever is no property of the lead itself corrects an answer; `mobile_number` is `mobile`. */
+function toLeadChange({ lost_reason, assigned_to, follow_up_at, ...body }: Record<string, unknown>): LeadChange {
+  const { status, version, mobile_number: mobile = body['mobile'], ...answers } = body
+  return {
     status,
+    version,
     lostReason: lost_reason,
     assignedTo: assigned_to,
     followUpAt: follow_up_at,
-    version,
-    answers,
-  }))
+    answers: { ...answers, ...(mobile !== undefined && { mobile }) },
+  } as LeadChange
+}
 
 export const leadRoutes = [
   route('get', '/quote', 'listQuotes', {
-    summary: 'Quotes, newest first',
+    summary: 'Quotes, newest first: all of them, or pages with limit and cursor',
     who: 'lead:read',
     query: ListQuery,
     answers: {
-      200: { description: 'One page', schema: LeadList },
+      200: { description: 'The whole list, or one page', schema: LeadList },
       400: 'A cursor that is not one of this list',
       422: 'A filter that cannot be',
     },
     fieldNames: { after: 'cursor' },
     handle: async (ctx, { query }) => {
+      if (query.first === undefined && query.after === undefined) return wholeList(ctx, query)
       const list = await openLeads(ctx, query, shown)
       return json(await toRestList(await list.page()))
     },
@@ -176,7 +212,10 @@ export const leadRoutes = [
       422: 'Invalid; every wrong field is named',
     },
     fieldNames: { lostReason: 'lost_reason', assignedTo: 'assigned_to' },
-    handle: async (ctx, { params: { id }, body }) => data(toRestLead(await changeLead(ctx, id, body))),
+    handle: async (ctx, { params: { id }, body }) => {
+      const shownNow = toRestLead(await getLead(ctx, id))
+      return data(toRestLead(await changeLead(ctx, id, toLeadChange(changesIn(shownNow, body)))))
+    },
   }),
   route('delete', '/quote/{id}', 'deleteQuote', {
     summary: 'Delete a quote with its emails',

@@ -1,5 +1,6 @@
 import { CsvError, parse, type Options } from 'csv-parse'
 import { parse as parseText } from 'csv-parse/sync'
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 
 const delimiters = [',', ';', '\t'] as const
@@ -12,6 +13,17 @@ const options = {
   // Named, because the parser takes that of the header for all rows, and files are put together of several.
   record_delimiter: ['\r\n', '\n', '\r'],
 } satisfies Options
+
+/** The text of a file in UTF-8, also where Excel has saved it as plain CSV (Windows-1252) or as Unicode text (UTF-16). */
+export function toUtf8(bytes: Buffer): Buffer {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return Buffer.from(new TextDecoder('utf-16le').decode(bytes))
+  return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('latin1').replace(/[\x80-\x9f]/g, ofWindows))
+}
+
+// Node's own decoder of Windows-1252 takes these for Latin 1 (nodejs/node#56542).
+const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+const ofWindows = (character: string) => windowsCharacters[character.charCodeAt(0) - 0x80] ?? character
 
 /** The delimiter that makes most columns of the first line, which is the header. */
 export function delimiterOf(bytes: Buffer): string {

@@ -3,7 +3,7 @@ import { receivedField, rowIdField } from '@kerbside/schema/imports/import-field
 import type { ImportProblem } from '@kerbside/schema/imports/import'
 import type { LeadImportRecord } from '@kerbside/schema/imports/import.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { londonMoment } from '@kerbside/schema/time/london-time'
+import { readMoment } from '@kerbside/schema/time/read-date'
 import { attributionNames, restFieldName } from '@kerbside/schema/quotes/columns'
 import { checkQuote, type CheckedQuote } from '@kerbside/schema/submission/check-quote'
 import { leadOfQuote, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
@@ -18,6 +18,8 @@ export type GoodRow = {
   digest: string
   /** The row has an id of its own. */
   hasOwnId: boolean
+  /** The row's own id, if it has the form of a lead's reference: the lead of that reference is this row. */
+  reference: string | null
   leadOf: (id: number) => LeadRecord
 }
 
@@ -35,7 +37,7 @@ export type Moment = { now: Date; maximumFirms: number }
 export function checkRow({ _id, form, columns }: Checked, { row, cells }: CsvRow, moment: Moment): CheckedRow {
   const problems: ImportProblem[] = []
   const flat = new Map<string, string>()
-  for (const [index, { field }] of columns.entries()) if (field !== null) flat.set(field, cells[index] ?? '')
+  for (const [index, { field }] of columns.entries()) if (field !== null) flat.set(field, plainCell(cells[index] ?? ''))
   const add = (name: string, message: string) => {
     const column = columns.find(({ field }) => field === name)?.name ?? ''
     problems.push({ row, column, message })
@@ -61,7 +63,8 @@ export function checkRow({ _id, form, columns }: Checked, { row, cells }: CsvRow
   const leadOf = (id: number) => importedLead(checked.quote, { ...given, id, submissionId })
   const submissionId = submissionIdOf(ownId === '' ? contentOf(checked.quote) : `id ${ownId}`)
   const digest = requestDigest(leadOf(0))
-  return { good: { row, submissionId, digest, hasOwnId: ownId !== '', leadOf } }
+  const reference = /^KB-[2-9A-Z]{6}$/i.test(ownId) ? ownId.toUpperCase() : null
+  return { good: { row, submissionId, digest, hasOwnId: ownId !== '', reference, leadOf } }
 }
 
 type Imported = Moment & { id: number; submissionId: string; createdAt: Date; importId: string }
@@ -81,6 +84,9 @@ function contentOf(quote: CheckedQuote): string {
   return `answers ${requestDigest(lead)}`
 }
 
+/** Without the apostrophe that our own exports put before what a spreadsheet would run. */
+const plainCell = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '')
+
 /** A UUID made from a text (RFC 9562, version 8). */
 function submissionIdOf(text: string): string {
   const digits = hash('sha256', `kerbside import ${text}`).slice(0, 32)
@@ -88,20 +94,14 @@ function submissionIdOf(text: string): string {
   return marked.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-const howToWrite = 'Write it like 2026-03-31 or 2026-03-31 14:05'
+const howToWrite = 'Write it like 31/03/2026 or 31/03/2026 14:05'
 const earliest = Date.UTC(2000, 0, 1)
 
-/** An ISO date, perhaps with a time: of London unless it says otherwise. Empty means now. A text is what is wrong. */
+/** A date, perhaps with a time. Empty means now. A text is what is wrong. */
 function readReceived(text: string, now: Date): Date | string {
   if (text.trim() === '') return now
-  const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)((?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text.trim())
-  const [, day = '', time = '00:00', seconds = '', zone] = parts ?? []
-  const utc = new Date(`${day}T${time}${seconds || ':00'}${zone ?? 'Z'}`)
-  // A day that no month has would become one of the next.
-  if (!parts || Number.isNaN(utc.getTime()) || !new Date(`${day}T00:00Z`).toISOString().startsWith(day)) {
-    return `This is no date. ${howToWrite}.`
-  }
-  const at = zone === undefined ? londonMoment(day, time) : utc
+  const at = readMoment(text)
+  if (at === null) return `This is no date. ${howToWrite}.`
   if (at > now) return 'The date is in the future.'
   return at.getTime() < earliest ? 'The date must be in this century.' : at
 }

@@ -164,6 +164,19 @@ test('a row’s own id makes it one lead, and other answers under it are a probl
   expect(await LeadModel.countDocuments()).toBe(3)
 })
 
+test('our own export, imported again, adds nothing: a reference that exists is that lead', async () => {
+  const deps = await testDeps()
+  await run(deps, importOf(await send(manyRows(2))))
+  const leads = await LeadModel.find().sort({ _id: 1 }).lean()
+  await LeadModel.updateOne({ _id: leads[0]?._id }, { lastName: 'Corrected' })
+  const rows = leads.map(({ reference, email }) => `Aoife,Byrne,${email},07700 900123,sw1a 1aa,${reference}`)
+  const again = await send([...rows, `${aRow(3)},KB-ZZZZZZ`], {}, ['row-id'])
+  await run(deps, importOf(again))
+  expect(await countsOf(again)).toMatchObject({ added: 1, existing: 2, skipped: 0 })
+  expect(await LeadModel.countDocuments()).toBe(3)
+  expect(await LeadModel.countDocuments({ lastName: 'Corrected' })).toBe(1)
+})
+
 test('two imports of the same file at once add each row once', async () => {
   const deps = await testDeps()
   const ids = await Promise.all([1, 2, 3].map(() => send(manyRows(150))))

@@ -8,10 +8,20 @@ export type ImportedLead = { importId: string | null; digest: string | null }
 /** The leads that some rows are already, by submission id. */
 export async function findImportedLeads(rows: readonly GoodRow[]): Promise<Map<string, ImportedLead>> {
   const ids = rows.map(({ submissionId }) => submissionId)
-  const leads = await LeadModel.find({ submissionId: { $in: ids } }, 'submissionId importId requestDigest').lean()
-  return new Map(
+  const references = rows.flatMap(({ reference }) => reference ?? [])
+  const leads = await LeadModel.find(
+    { $or: [{ submissionId: { $in: ids } }, { reference: { $in: references } }] },
+    'submissionId reference importId requestDigest',
+  ).lean()
+  const known = new Map(
     leads.map(({ submissionId, importId = null, requestDigest: digest }) => [submissionId, { importId, digest }]),
   )
+  const byReference = new Map(leads.map((lead) => [lead.reference, lead]))
+  for (const { submissionId, reference, digest } of rows) {
+    // Whatever the row says besides, it is that lead; what staff have changed since stays.
+    if (reference !== null && byReference.has(reference)) known.set(submissionId, { importId: null, digest })
+  }
+  return known
 }
 
 /** Stores the rows that are no leads yet, and returns the leads that there are then. */

@@ -64,7 +64,7 @@ function ImportDialog({ open, onClose, send }: ImportDialogProps) {
       {...{ open, onClose }}
       maxWidth="sm"
       title="Import contractors"
-      text="A CSV file in UTF-8 with a header, up to 1 MB and 1,000 rows. Before anything is added you see what would be."
+      text="A CSV file with a header row, up to 1 MB and 1,000 rows. Before anything is added you see what would be."
       error={sending.error}
       busy={sending.isPending}
       onSubmit={() => file && toAdd > 0 && sending.mutate({ file, isDryRun: false })}

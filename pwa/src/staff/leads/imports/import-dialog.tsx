@@ -36,7 +36,7 @@ export function ImportDialog({ open, onClose, upload }: ImportDialogProps) {
 function textOf({ step, file }: ImportRun): string | undefined {
   switch (step) {
     case 'FILE':
-      return 'A CSV file in UTF-8 with a header, up to 10 MB and 50,000 rows. Before anything is added you see what would be.'
+      return 'A CSV file with a header row, up to 10 MB and 50,000 rows. Before anything is added you see what would be.'
     case 'MAPPING':
       return `${file?.fileName} has ${rowsOf(file?.rows ?? 0)}. Choose what each column is; what is marked with * is required.`
     case 'CHECKED':
