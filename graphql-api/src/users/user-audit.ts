@@ -6,12 +6,14 @@ import { changedFields, type Audited } from '../audit/record-audit.ts'
 export function userChanges(
   before: UserRecord,
   { passwordHash, role, status, ...change }: Partial<UserRecord>,
+  handedOver: string | null = null,
 ): Audited[] {
   const subject = userSubject(before)
   const details = [
     ...(role && role !== before.role ? [`role ${before.role} → ${role}`] : []),
     ...(status && status !== before.status ? [`status ${before.status} → ${status}`] : []),
     changedFields(before, change),
+    handedOver,
   ]
     .filter(Boolean)
     .join('; ')

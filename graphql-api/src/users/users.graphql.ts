@@ -9,8 +9,10 @@ import {
   listUsers,
   sendInvitation,
   updateUser,
+  userWork,
   type Assignee,
 } from './users.service.ts'
+import type { UserWork } from './hand-over.ts'
 
 export const RoleEnum = builder.enumType('Role', { values: enumValues(roles) })
 export const UserStatusEnum = builder.enumType('UserStatus', { values: enumValues(userStatuses) })
@@ -51,7 +53,12 @@ builder.queryField('assignees', (t) =>
 const userInput = (name: string, required: boolean) =>
   builder.inputType(name, {
     fields: (t) => ({
-      ...(!required && { version: t.int({ description: 'That the change is based on. With another one: CONFLICT.' }) }),
+      ...(!required && {
+        version: t.int({ description: 'That the change is based on. With another one: CONFLICT.' }),
+        leadsTo: t.id({
+          description: 'Who takes their leads when they are no longer active staff; nobody without one.',
+        }),
+      }),
       name: t.string({ required }),
       email: t.string({ required }),
       password: t.string({ required }),
@@ -72,6 +79,23 @@ const InviteUserInput = builder.inputType('InviteUserInput', {
   }),
 })
 const UpdateUserInput = userInput('UpdateUserInput', false)
+
+const UserWorkType = builder.objectRef<UserWork>('UserWork').implement({
+  description: 'What waits with a colleague.',
+  fields: (t) => ({
+    leads: t.exposeInt('leads', { description: 'Assigned to them.' }),
+    followUps: t.exposeInt('followUps', { description: 'Of these leads.' }),
+    savedViews: t.exposeInt('savedViews', { description: 'Deleted with the account.' }),
+  }),
+})
+
+builder.queryField('userWork', (t) =>
+  t.field({
+    type: UserWorkType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => userWork(ctx, id),
+  }),
+)
 
 builder.queryField('users', (t) =>
   t.field({
@@ -115,7 +139,10 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id }, ctx) => resetTwoStep(ctx, id),
   }),
   deleteUser: t.boolean({
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, ctx) => deleteUser(ctx, id).then(() => true),
+    args: {
+      id: t.arg.id({ required: true }),
+      leadsTo: t.arg.id({ description: 'The colleague who takes their leads; nobody without one.' }),
+    },
+    resolve: (_root, { id, leadsTo }, ctx) => deleteUser(ctx, id, leadsTo).then(() => true),
   }),
 }))

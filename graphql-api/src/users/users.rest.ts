@@ -64,11 +64,12 @@ const NewUserBody = z
   .meta({ id: 'NewUser' })
   .transform(({ role_id: role, ...user }) => ({ ...user, role }))
 const asItWas = z.unknown().describe('Only as it was')
-const { role: changedRole, ...changedFields } = UserChange.shape
+const { role: changedRole, leadsTo, ...changedFields } = UserChange.shape
 const UserChangeBody = z
   .strictObject({
     ...changedFields,
     role_id: roleId(changedRole, roleNumbers),
+    leads_to: leadsTo.describe('Who takes their leads when they are no longer active staff: a user’s id'),
     ...z.object({ id: asItWas, last_login_at: asItWas, created_at: asItWas }).partial().shape,
   })
   .meta({ id: 'UserChange', description: 'A whole user can be sent back: what is as it was is left out.' })
@@ -132,8 +133,8 @@ export const userRoutes = [
       422: 'Invalid, or the email is taken',
     },
     handle: async (ctx, { params: { id }, body }) => {
-      const { role_id: role, ...user } = changesIn(toRestUser(await getUser(ctx, id)), body)
-      return data(toRestUser(await updateUser(ctx, id, { ...user, role })))
+      const { role_id: role, leads_to, ...user } = changesIn(toRestUser(await getUser(ctx, id)), body)
+      return data(toRestUser(await updateUser(ctx, id, { ...user, role, leadsTo: leads_to })))
     },
   }),
   route('delete', '/auth/user/{id}', 'deleteUser', {

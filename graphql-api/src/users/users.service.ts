@@ -18,6 +18,7 @@ import type { Context } from '../deps.ts'
 import { sendStoredEmail } from '../events/stored-email.ts'
 import { EmailAddress, line } from '@kerbside/schema/typed-fields'
 import { hashPassword } from './credentials.ts'
+import { countWork, handOver, type UserWork } from './hand-over.ts'
 import { userChanges } from './user-audit.ts'
 import { storePasswordNotice, storeUserEmail } from './user-email.ts'
 
@@ -54,6 +55,8 @@ export const UserChange = z.strictObject({
   phone: fields.phone.optional(),
   department: fields.department.optional(),
   version: z.number('The version must be a whole number').int().nullish(),
+  /** Who takes the leads of somebody who is no longer active staff; nobody without it. */
+  leadsTo: z.string().nullish(),
 })
 
 export async function createUser(ctx: Context, input: unknown): Promise<User> {
@@ -99,7 +102,7 @@ const storeInvitation = (ctx: Context, userId: Types.ObjectId, session?: ClientS
  */
 export async function updateUser(ctx: Context, id: string, input: unknown): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
-  const { password, version, ...given } = parse(UserChange, input)
+  const { password, version, leadsTo, ...given } = parse(UserChange, input)
   const passwordHash = password ? await hashPassword(password) : undefined
   const entries = Object.entries({ ...given, passwordHash }).filter(
     ([name, value]) => value !== undefined && (value !== null || name === 'phone' || name === 'department'),
@@ -114,6 +117,8 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     const isMoved = (change.email ?? before.email) !== before.email
     const ends = isMoved || (change.status ?? before.status) !== before.status || passwordHash !== undefined
     if (ends) await endSessions({ userId: before._id }, session)
+    const leaves = isWorking(before) && !isWorking({ ...before, ...change })
+    const handedOver = leaves ? await handOver(ctx, before, await takerOf(leadsTo, id), session) : null
     // A sign-in under way writes its session after this; the version it saw makes that one worthless.
     const update = {
       $set: { ...change, version: before.version + 1 },
@@ -122,7 +127,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     const after = await UserModel.findOneAndUpdate({ _id: before._id }, update, { session, returnDocument: 'after' })
       .lean()
       .orFail(notFound)
-    await recordAudit(ctx, userChanges(before, change), session)
+    await recordAudit(ctx, userChanges(before, change, handedOver), session)
     const emails = isMoved ? await storeMoveNotices(ctx, before, after, session) : []
     if (passwordHash) emails.push(await storePasswordNotice(ctx, after, session))
     return { after, emails }
@@ -143,8 +148,22 @@ async function storeMoveNotices(ctx: Context, before: UserRecord, after: UserRec
   return [toFormer, toNew]
 }
 
-export async function deleteUser(ctx: Context, id: string): Promise<void> {
+/** What waits with somebody who is to leave. */
+export async function userWork(ctx: Context, id: string): Promise<UserWork> {
   requireCan(ctx.viewer, 'user:manage')
+  return countWork(await existingUser(id))
+}
+
+/** Who takes the leads of somebody who leaves; null for nobody. INVALID by `leadsTo` unless an active admin or manager. */
+async function takerOf(leadsTo: string | null | undefined, leaver: string): Promise<Assignee | null> {
+  const taker = leadsTo ? await findAssignee(leadsTo, 'leadsTo') : null
+  return taker?.id === leaver ? null : taker
+}
+
+/** `leadsTo`: the colleague who takes their leads; nobody without one. */
+export async function deleteUser(ctx: Context, id: string, leadsTo: string | null = null): Promise<void> {
+  requireCan(ctx.viewer, 'user:manage')
+  const taker = await takerOf(leadsTo, id)
   await inTransaction(async (session) => {
     const user = await existingUser(id, session)
     await keepAnAdmin(user, ctx.now(), session)
@@ -155,7 +174,8 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
     await DeliveryModel.deleteMany({ userId: String(user._id) }, { session })
     await UserModel.deleteOne({ _id: user._id }, { session })
     await recordErasures('user', [user._id], ctx.now(), session)
-    await recordAudit(ctx, { action: 'user.deleted', subject: userSubject(user) }, session)
+    const details = await handOver(ctx, user, taker, session)
+    await recordAudit(ctx, { action: 'user.deleted', subject: userSubject(user), details }, session)
   })
 }
 
@@ -246,6 +266,7 @@ function matching({ search, role, status }: z.output<typeof UserFilter>) {
 export type Assignee = { id: string; name: string }
 
 const working = { status: 'active', role: { $in: ['admin', 'manager'] satisfies Role[] } } as const
+const isWorking = ({ status, role }: Pick<UserRecord, 'status' | 'role'>) => status === 'active' && role !== 'user'
 
 /** Everybody a lead can be given to. */
 export async function listAssignees(ctx: Context): Promise<Assignee[]> {

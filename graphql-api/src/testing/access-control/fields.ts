@@ -165,6 +165,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.queues': { who: admins, call: 'queues { worker queues { name failed } }' },
   'Query.workUnderWay': { who: admins, call: 'workUnderWay { id requestedBy }' },
   'Mutation.stopWork': { who: admins, call: 'stopWork(kind: EXPORT, id: "64b000000000000000000001")' },
+  'Query.userWork': { who: admins, call: `userWork(${id}) { leads }` },
   'Query.failedJobs': { who: admins, call: 'failedJobs(queue: MAIL) { totalCount }' },
   'Mutation.retryJob': { who: admins, call: 'retryJob(queue: MAIL, id: "lead-1-confirmation")' },
   'Mutation.discardJob': {

@@ -24,10 +24,13 @@ const kerbside = { name: 'Cara', email: 'cara@kerbside.example', password: 'a lo
 /** The screen, signed in as Ada, on a server that stores nothing and fails once with each of these. */
 const openUsers = (...failures: Failure[]) => openList([ada, ben], failures)
 
-async function openList(users: object[], failures: Failure[] = []) {
+const noWork = { leads: 0, followUps: 0, savedViews: 0 }
+
+async function openList(users: object[], failures: Failure[] = [], work = noWork) {
   const sent: { operation: string; variables: object }[] = []
   const { user } = await renderStaff(<UserListPage />, (operation, variables) => {
     if (operation === 'Users') return answerOf({ users })
+    if (operation === 'UserWork') return answerOf({ userWork: work })
     sent.push({ operation, variables })
     return answerOf(
       { createUser: ada, inviteUser: ada, updateUser: ada, resetTwoStep: ada, deleteUser: true },
@@ -211,6 +214,23 @@ test('deleting names the person, and a failure stays in the dialog', async () =>
   await within(dialog).findByText('That user could not be found.')
   await press(page, 'Delete User')
   await screen.findByText('User deleted successfully')
-  expect(page.sent.at(-1)).toEqual({ operation: 'DeleteUser', variables: { id: 'u2' } })
+  expect(page.sent.at(-1)).toEqual({ operation: 'DeleteUser', variables: { id: 'u2', leadsTo: null } })
   await closed()
+})
+
+test('deleting or deactivating a colleague with leads asks who takes them', async () => {
+  const page = await openList([ada, ben], [], { leads: 12, followUps: 3, savedViews: 1 })
+  await openMenu(page, 'Ben', 'Delete User')
+  await screen.findByText('Ben has 12 leads, 3 follow-ups and 1 saved view.')
+  await choose(page, 'Reassign their leads to', 'Ada')
+  await press(page, 'Delete User')
+  await closed()
+  expect(page.sent.at(-1)).toEqual({ operation: 'DeleteUser', variables: { id: 'u2', leadsTo: 'u1' } })
+  await openMenu(page, 'Ben', 'Edit User')
+  expect(screen.queryByLabelText('Reassign their leads to')).toBeNull()
+  await choose(page, 'Status', 'Inactive')
+  await screen.findByText('Ben has 12 leads, 3 follow-ups and 1 saved view.')
+  await press(page, 'Save')
+  await closed()
+  expect(page.sent.at(-1)).toMatchObject({ operation: 'UpdateUser', variables: { input: { status: 'INACTIVE' } } })
 })

@@ -7,8 +7,17 @@ import { Field, FieldGrid } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { useForm, type Form } from '../ui/forms/use-form.ts'
 import type { DialogState } from '../ui/dialogs/fresh-dialog.tsx'
-import { roleLabels, sessionWarning, signsOut, userStatusLabels } from './user-labels.ts'
-import { addUser, changeUser, inviteUser, userList, type ListedUser, type UserValues } from './users.queries.ts'
+import { roleLabels, sessionWarning, signsOut, userDeletionText, userStatusLabels, workText } from './user-labels.ts'
+import {
+  addUser,
+  changeUser,
+  deleteUser,
+  inviteUser,
+  userList,
+  userWork,
+  type ListedUser,
+  type UserValues,
+} from './users.queries.ts'
 
 /** In the order of the fields on screen. */
 const newUser: UserValues = {
@@ -19,6 +28,7 @@ const newUser: UserValues = {
   status: 'active',
   phone: '',
   department: '',
+  leadsTo: '',
 }
 
 const valuesOf = ({ name, email, role, status, phone, department }: ListedUser): UserValues => ({
@@ -29,6 +39,7 @@ const valuesOf = ({ name, email, role, status, phone, department }: ListedUser):
   phone: phone ?? '',
   department: department ?? '',
   password: '',
+  leadsTo: '',
 })
 
 const characters = `${passwordLength.min} to ${passwordLength.max} characters`
@@ -96,6 +107,7 @@ export function EditUserDialog({ user: opened, open, onClose }: DialogState & { 
         <NameAndEmail form={form} />
         <RoleField form={form} />
         <Field form={form} name="status" label="Status" choices={userStatusLabels} />
+        {leavesStaff(user, form.draft) && <LeadsTo form={form as unknown as LeadsToForm} user={user} />}
         <PhoneAndDepartment form={form} />
         <Field
           form={form}
@@ -106,6 +118,55 @@ export function EditUserDialog({ user: opened, open, onClose }: DialogState & { 
         />
       </FieldGrid>
       {warning !== null && <Alert severity={isOwn ? 'warning' : 'info'}>{warning}</Alert>}
+    </FormDialog>
+  )
+}
+
+const isWorking = ({ role, status }: Pick<UserValues, 'role' | 'status'>) => status === 'active' && role !== 'user'
+const leavesStaff = (user: ListedUser, draft: UserValues) => isWorking(user) && !isWorking(draft)
+
+type LeadsToForm = Form<{ leadsTo: string }>
+
+/** Who takes the leads of a colleague who leaves, with what there is to take; absent while they have none. */
+function LeadsTo({ form, user }: { form: LeadsToForm; user: ListedUser }) {
+  const { data: work } = useQuery(userWork(user.id))
+  const colleagues = (useQuery(userList()).data ?? []).filter((each) => isWorking(each) && each.id !== user.id)
+  if (!work || work.leads === 0) return null
+  const names = Object.fromEntries(colleagues.map(({ id, name }) => [id, name]))
+  return (
+    <Field
+      form={form}
+      name="leadsTo"
+      label="Reassign their leads to"
+      choices={{ '': 'No one', ...names }}
+      helperText={workText(user.name, work)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    />
+  )
+}
+
+/** Names the person, what becomes of whoever is signed in with the account, and asks who takes the leads. */
+export function DeleteUserDialog({ user, open, onClose }: DialogState & { user: ListedUser }) {
+  const isOwn = useSession()?.user.id === user.id
+  const form = useForm({
+    start: { leadsTo: '' },
+    save: ({ leadsTo }) => deleteUser(user, leadsTo),
+    done: 'User deleted successfully',
+    // The reason stands in the dialog too.
+    failed: 'Failed to delete user',
+    onDone: onClose,
+    refreshes: userList(),
+  })
+  return (
+    <FormDialog
+      {...{ form, open, onClose }}
+      title={`Delete ${user.name}`}
+      text={userDeletionText(user, isOwn)}
+      submit="Delete User"
+      busyText="Deleting…"
+      dangerous
+    >
+      <LeadsTo form={form} user={user} />
     </FormDialog>
   )
 }

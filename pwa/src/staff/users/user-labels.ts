@@ -1,6 +1,6 @@
 import type { Role, UserStatus } from '@kerbside/schema/users/user'
 import type { ToneLabel } from '../ui/tone-chip.tsx'
-import type { ListedUser, UserValues } from './users.queries.ts'
+import type { ListedUser, UserValues, UserWork } from './users.queries.ts'
 
 export const roleLabels: Record<Role, ToneLabel> = {
   admin: { label: 'Admin', tone: 'green' },
@@ -19,6 +19,20 @@ export function userDeletionText({ name, email }: ListedUser, isOwn: boolean): s
     ? 'This is your own account. You are signed out at once and cannot sign in again. This cannot be undone.'
     : `Delete the account of ${name} (${email})? They are signed out at once on every device. This cannot be undone.`
 }
+
+/** 'Ada has 12 leads, 3 follow-ups and 2 saved views.' */
+export function workText(name: string, { leads, followUps, savedViews }: UserWork): string {
+  const count = (number: number, what: string) => `${number.toLocaleString('en-GB')} ${what}${number === 1 ? '' : 's'}`
+  const parts = [
+    count(leads, 'lead'),
+    ...(followUps > 0 ? [count(followUps, 'follow-up')] : []),
+    ...(savedViews > 0 ? [count(savedViews, 'saved view')] : []),
+  ]
+  return `${name} has ${listed(parts)}.`
+}
+
+const listed = (parts: readonly string[]) =>
+  parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 export const signsOut = 'saving signs you out at once on every device'
 

@@ -2,7 +2,6 @@ import AddIcon from '@mui/icons-material/PersonAddAlt1Outlined'
 import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSession } from '../../api/session.ts'
 import { useAskedFor } from '../ui/asked-action.ts'
 import { useConfirmed } from '../ui/dialogs/confirm-dialog.tsx'
 import { useFreshDialog } from '../ui/dialogs/fresh-dialog.tsx'
@@ -11,9 +10,9 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { StatCards } from '../ui/stat-cards.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useFilter } from '../ui/lists/use-filter.tsx'
-import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx'
-import { filterUsers, deleteUser, resetTwoStep, sendInvitation, userList, type ListedUser } from './users.queries.ts'
-import { userDeletionText, roleLabels, userStatusLabels } from './user-labels.ts'
+import { AddUserDialog, DeleteUserDialog, EditUserDialog } from './user-dialogs.tsx'
+import { filterUsers, resetTwoStep, sendInvitation, userList, type ListedUser } from './users.queries.ts'
+import { roleLabels, userStatusLabels } from './user-labels.ts'
 import { UserRows } from './user-rows.tsx'
 
 const choices = {
@@ -29,7 +28,7 @@ export function UserListPage() {
   const [isAdding, setAdding] = useState(false)
   useAskedFor('add-user', () => setAdding(true))
   const editing = useFreshDialog((user: ListedUser, state) => <EditUserDialog user={user} {...state} />)
-  const deletion = useDeletion()
+  const deletion = useFreshDialog((user: ListedUser, state) => <DeleteUserDialog user={user} {...state} />)
   const invitation = useInvitation()
   const twoStepReset = useTwoStepReset()
   return (
@@ -65,7 +64,7 @@ export function UserListPage() {
             onEdit={editing.open}
             onInvite={invitation.mutate}
             onResetTwoStep={twoStepReset.ask}
-            onDelete={deletion.ask}
+            onDelete={deletion.open}
           />
         )}
       </ListFrame>
@@ -92,23 +91,6 @@ const useTwoStepReset = () =>
     done: (_answer, { name }) => `Two-step sign-in of ${name} reset`,
     refreshes: userList(),
   })
-
-function useDeletion() {
-  const own = useSession()?.user.id
-  return useConfirmed({
-    mutationFn: deleteUser,
-    question: (user: ListedUser) => ({
-      title: `Delete ${user.name}`,
-      text: userDeletionText(user, user.id === own),
-      confirm: 'Delete User',
-      busyText: 'Deleting…',
-    }),
-    done: 'User deleted successfully',
-    // The reason stands in the dialog too.
-    failed: 'Failed to delete user',
-    refreshes: userList(),
-  })
-}
 
 function statsOf(users: readonly ListedUser[] | undefined, isPending: boolean) {
   const count = (counts: (user: ListedUser) => boolean) =>

@@ -53,8 +53,8 @@ const UpdateUser = graphql(`
   }
 `)
 const DeleteUser = graphql(`
-  mutation DeleteUser($id: ID!) {
-    deleteUser(id: $id)
+  mutation DeleteUser($id: ID!, $leadsTo: ID) {
+    deleteUser(id: $id, leadsTo: $leadsTo)
   }
 `)
 
@@ -67,9 +67,11 @@ export type UserValues = {
   status: UserStatus
   phone: string
   department: string
+  /** Who takes the leads of somebody who is no longer active staff; empty for nobody. */
+  leadsTo: string
 }
 
-export const addUser = ({ name, email, password, ...values }: UserValues) =>
+export const addUser = ({ name, email, password, leadsTo: _, ...values }: UserValues) =>
   mutate(CreateUser, { input: { name, email, password, ...toInput(values) } })
 
 const InviteUser = graphql(`
@@ -88,7 +90,7 @@ const SendInvitation = graphql(`
 `)
 
 /** The person chooses the password by a link in an email. */
-export const inviteUser = ({ name, email, password: _, status: __, ...values }: UserValues) =>
+export const inviteUser = ({ name, email, password: _, status: __, leadsTo: ___, ...values }: UserValues) =>
   mutate(InviteUser, { input: { name, email, ...toInput(values) } })
 
 /** Another link for a pending user. */
@@ -109,10 +111,31 @@ const ResetTwoStep = graphql(`
 /** For a person who has lost phone and recovery codes. */
 export const resetTwoStep = ({ id }: ListedUser) => mutate(ResetTwoStep, { id })
 
-export const deleteUser = ({ id }: ListedUser) => mutate(DeleteUser, { id })
+/** `leadsTo`: the id of who takes the leads; empty for nobody. */
+export const deleteUser = ({ id }: ListedUser, leadsTo: string) => mutate(DeleteUser, { id, leadsTo: leadsTo || null })
+
+const UserWork = graphql(`
+  query UserWork($id: ID!) {
+    userWork(id: $id) {
+      leads
+      followUps
+      savedViews
+    }
+  }
+`)
+export type UserWork = ResultOf<typeof UserWork>['userWork']
+
+/** What waits with a colleague who is to leave. */
+export const userWork = (id: string) =>
+  queryOptions({
+    queryKey: ['user work', id],
+    queryFn: async () => (await query(UserWork, { id })).userWork,
+    staleTime: 0,
+  })
 
 /** As GraphQL writes it: enum values in capitals, and null for an empty phone or department. */
-const toInput = ({ role, status, phone, department, ...texts }: Partial<UserValues>) => ({
+const toInput = ({ role, status, phone, department, leadsTo, ...texts }: Partial<UserValues>) => ({
+  ...(leadsTo && { leadsTo }),
   ...texts,
   ...(role && { role: role.toUpperCase() as Uppercase<Role> }),
   ...(status && { status: status.toUpperCase() as Uppercase<UserStatus> }),
