@@ -84,10 +84,10 @@ const ourselves = { id: null, name: 'Kerbside' }
 /** The price of a quote: one amount with VAT, and the message, which says what is included. */
 const contentOf = ({ amount, firm }: SentQuote, message: string, at: Date): EstimateContent => ({
   kind: 'estimate',
-  isVatRegistered: false,
+  isVatRegistered: null,
   lines: [
     {
-      text: firm ? `As in the message about the price of ${firm.name}; with VAT` : 'As in our message; with VAT',
+      text: firm ? `As in the message about ${firm.name}’s quote` : 'As in our message',
       quantity: quantityScale,
       unit: 'item',
       unitPrice: amount,

@@ -144,7 +144,7 @@ export function fieldsOf(content: EstimateContent): EstimateFields {
   const { kind, isVatRegistered, lines, deposit, stages, checklist } = content
   return {
     kind,
-    isVatRegistered: isVatRegistered ? 'yes' : 'no',
+    isVatRegistered: isVatRegistered === null ? '' : isVatRegistered ? 'yes' : 'no',
     ...numbered('lines', lines.map(lineRowOf)),
     deposit: deposit === 0 ? '' : amountText(deposit),
     ...numbered(

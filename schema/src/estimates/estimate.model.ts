@@ -12,7 +12,7 @@ const amount = { type: Number, required: true }
 
 const content = {
   kind: { type: String, enum: estimateKinds, required: true },
-  isVatRegistered: { type: Boolean, required: true },
+  isVatRegistered: { type: Boolean, default: null },
   lines: [
     part({
       text: String,

@@ -65,7 +65,9 @@ export function pricePage(screen: PriceScreen): SignedPage {
 }
 
 /** Each line without VAT, the VAT by rate, and the sum that the homeowner pays. */
-function linesTable({ lines, totals, currency }: Estimate): Html {
+function linesTable({ lines, totals, currency, isVatRegistered }: Estimate): Html {
+  // Nobody said what VAT there is: nothing is shown apart from what the homeowner pays.
+  const isSaid = isVatRegistered !== null
   const sum = (amount: number) => money({ currency }, amount)
   return html`<table class="lines">
     <thead>
@@ -73,7 +75,7 @@ function linesTable({ lines, totals, currency }: Estimate): Html {
         <th scope="col">Work</th>
         <th scope="col" class="on-wide">Quantity</th>
         <th scope="col" class="on-wide">Unit price</th>
-        <th scope="col" class="sum">Without VAT</th>
+        <th scope="col" class="sum">${isSaid ? 'Without VAT' : 'Amount'}</th>
       </tr>
     </thead>
     <tbody>
@@ -83,8 +85,8 @@ function linesTable({ lines, totals, currency }: Estimate): Html {
           <td>
             ${line.text}
             <span class="soft"
-              >${amount} at ${sum(line.unitPrice)}, ${rateText(line.rate)}
-              VAT${line.rateReason ? `: ${line.rateReason}` : ''}</span
+              >${amount} at
+              ${sum(line.unitPrice)}${isSaid ? `, ${rateText(line.rate)} VAT${line.rateReason ? `: ${line.rateReason}` : ''}` : ''}</span
             >
             ${line.isProvisional ? html`<strong>Provisional: it may change.</strong>` : ''}
           </td>
@@ -95,8 +97,14 @@ function linesTable({ lines, totals, currency }: Estimate): Html {
       })}
     </tbody>
     <tfoot>
-      ${sumRow('Without VAT', sum(totals.net))}
-      ${totals.rates.map(({ rate, net, vat }) => sumRow(`VAT of ${rateText(rate)} on ${sum(net)}`, sum(vat)))}
+      ${
+        isSaid
+          ? [
+              sumRow('Without VAT', sum(totals.net)),
+              ...totals.rates.map(({ rate, net, vat }) => sumRow(`VAT of ${rateText(rate)} on ${sum(net)}`, sum(vat))),
+            ]
+          : sumRow('VAT', 'Not said')
+      }
       ${sumRow('You pay', sum(totals.total))}
     </tfoot>
   </table>`

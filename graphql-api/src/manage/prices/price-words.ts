@@ -84,6 +84,7 @@ export function rowsOf({ prices, checklist }: Pick<PricesScreen, 'prices' | 'che
 const inclusionTexts = { included: 'Included', 'not-included': 'Not included', 'not-said': notSaid }
 
 function vatText({ own, content: { isVatRegistered, totals } }: ShownPrice): string {
+  if (isVatRegistered === null) return notSaid
   if (!isVatRegistered) return 'None: not registered for VAT'
   return totals.rates.map(({ rate, vat }) => `${money(own, vat)} at ${rateText(rate)}`).join(', ')
 }

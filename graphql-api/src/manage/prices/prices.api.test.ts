@@ -4,6 +4,8 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { manageLink } from '@kerbside/schema/links/signed-link'
 import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
 import { expect, test } from 'vitest'
+import { sendQuote } from '../../estimates/send-quote.ts'
+import { createSession, createUser } from '../../testing/test-app.ts'
 import { idOf, soon, storeLead, useOffers } from '../../testing/offers.ts'
 import { accepted, sendPrice, waitAMinute } from '../../testing/prices.ts'
 
@@ -85,6 +87,23 @@ test('prices stand side by side on one basis, with what differs and what was not
   expect(price.body).toContain('VAT of 20% on £4,708.75')
   expect(price.body).toContain('&lt;b&gt;Really&lt;/b&gt;')
   expect(price.body).toMatch(/class="digest">[0-9a-f]{64}</)
+})
+
+test('a price that staff sent says nothing of VAT that nobody said', async () => {
+  await storeLead([accepted('a')])
+  const { viewer } = await createSession(await createUser('manager'))
+  const quoteId = crypto.randomUUID()
+  const amount = 245_000
+  const quote = { id: '42', quoteId, amount, message: 'All in.', contractorId: idOf('a') }
+  await sendQuote({ ...app.contextOf(viewer) }, quote)
+  const pages = await Promise.all(
+    ['/prices', `/prices/${quoteId}`].map(async (page) => (await get(await manage(page))).body),
+  )
+  for (const body of pages) {
+    expect(body).toContain('£2,450.00')
+    expect(body).toContain('Not said')
+    expect(body.match(/.{40}(?:not registered for VAT|VAT of 0|[ ,]0%\s+VAT|Without VAT).{40}/gs)).toBeNull()
+  }
 })
 
 test('a browser that shows a price marks it as seen, once; what tries links does not', async () => {

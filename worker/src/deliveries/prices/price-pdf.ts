@@ -42,6 +42,7 @@ function write(document: Document, estimate: Estimate, { reference, trade }: Pic
   const { contractorName, kind, number, sentAt, validUntilDay, totals, currency, message } = estimate
   const money = (amount: number) => formatAmount({ amount, currency })
   const extra = extraWorkName(estimate)
+  const isVatSaid = estimate.isVatRegistered !== null
   document.font('bold').fontSize(12).fillColor(green).text('Kerbside').moveDown(1)
   document.fontSize(20).fillColor('black')
   document.text(`${extra === null ? 'Price' : `Price for ${extra.toLowerCase()}`} of ${contractorName}`).moveDown(0.5)
@@ -56,16 +57,22 @@ function write(document: Document, estimate: Estimate, { reference, trade }: Pic
     const amount = `${quantityText(line.quantity)} ${line.unit} at ${money(line.unitPrice)}`
     const rate = `${rateText(line.rate)} VAT${line.rateReason ? `: ${line.rateReason}` : ''}`
     row(document, line.text, money(lineNet(line)))
-    small(document, [amount, rate, ...(line.isProvisional ? ['provisional: it may change'] : [])].join(', '))
+    small(
+      document,
+      [amount, ...(isVatSaid ? [rate] : []), ...(line.isProvisional ? ['provisional: it may change'] : [])].join(', '),
+    )
   }
   heading(document, 'Sums')
-  row(document, 'Without VAT', money(totals.net))
-  for (const { rate, net, vat } of totals.rates) row(document, `VAT of ${rateText(rate)} on ${money(net)}`, money(vat))
+  if (isVatSaid) {
+    row(document, 'Without VAT', money(totals.net))
+    for (const { rate, net, vat } of totals.rates)
+      row(document, `VAT of ${rateText(rate)} on ${money(net)}`, money(vat))
+  } else row(document, 'VAT', 'Not said')
   document.font('bold')
   row(document, 'To pay, with VAT', money(totals.total), 13)
   document.font('text')
   if (totals.provisional > 0) small(document, `${money(totals.provisional)} of it is provisional and may change.`)
-  if (!estimate.isVatRegistered) small(document, 'The firm is not registered for VAT.')
+  if (estimate.isVatRegistered === false) small(document, 'The firm is not registered for VAT.')
   heading(document, 'Payment')
   row(document, 'Deposit', estimate.deposit === 0 ? 'None' : money(estimate.deposit))
   for (const stage of estimate.stages) row(document, stage.text, money(stage.amount))

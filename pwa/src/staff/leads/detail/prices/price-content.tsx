@@ -21,7 +21,7 @@ export function PriceContent({ price, lead }: { price: LeadPrice; lead: Pick<Lea
             text={line.text}
             detail={[
               `${line.quantity} ${line.unit} at ${money(line.unitPrice)}`,
-              isVatRegistered && `${rateText(line.rate)} VAT${line.rateReason ? ` (${line.rateReason})` : ''}`,
+              isVatRegistered === true && `${rateText(line.rate)} VAT${line.rateReason ? ` (${line.rateReason})` : ''}`,
               line.isProvisional && 'provisional sum',
             ]}
             amount={money(line.net)}
