@@ -1,4 +1,5 @@
 import { logDestination, readConfig } from '@kerbside/schema/config'
+import { warnOfEviction } from '@kerbside/schema/operation/redis-policy.queue'
 import { openTracing } from '@kerbside/schema/operation/open-tracing'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +22,7 @@ if (unnamed.length > 0) {
   log.warn({ missing }, 'the privacy notice must say who runs this site: set these, or fill in Settings')
 }
 const { deps, close } = createDeps(config, log, await openTracing(config, 'api'))
+warnOfEviction(deps.redis, log)
 const database = openDatabase(deps, (error) => {
   log.fatal(error.message)
   void stop(1)

@@ -4,6 +4,7 @@ import { watchDatabaseClock } from '@kerbside/schema/operation/database-clock.mo
 import { heartbeatSeconds, storeHeartbeat } from '@kerbside/schema/operation/heartbeat.queue'
 import { noTracing } from '@kerbside/schema/operation/tracing'
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
+import { warnOfEviction } from '@kerbside/schema/operation/redis-policy.queue'
 import { lookup } from 'node:dns/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -64,6 +65,7 @@ export function createDeps(
 ): { deps: Deps; close: () => Promise<void> } {
   const { redis, queues, enqueueAll, close: closeQueues } = openQueues(config, log, { commandTimeout: 15_000 })
   const transport = createEmailTransport(config)
+  warnOfEviction(redis, log)
   const clock = watchDatabaseClock(log)
   const deps: Deps = {
     config,

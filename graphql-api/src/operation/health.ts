@@ -1,5 +1,6 @@
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
 import { mayReadMetrics } from '@kerbside/schema/operation/metrics'
+import { mayEvict } from '@kerbside/schema/operation/redis-policy.queue'
 import { Hono } from 'hono'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +28,14 @@ export function healthRoutes(deps: Deps, metrics: Metrics) {
     .get('/readyz', async (c) => {
       const database = (await isDatabaseReady()) && (await deps.clock.isKnown().catch(() => false))
       // Without Redis quotes are still taken, and what they cause waits in the outbox.
-      const body = { status: database ? 'ready' : 'not ready', database, redis: deps.redis.status === 'ready' }
+      const redis = deps.redis.status === 'ready'
+      const body = {
+        status: database ? 'ready' : 'not ready',
+        database,
+        redis,
+        // Null while Redis is away. Jobs are safe only if it is false.
+        redisMayEvict: redis ? await mayEvict(deps.redis).catch(() => null) : null,
+      }
       return c.json(body, database ? 200 : 503, { ...noStore, ...(database ? {} : { 'retry-after': '5' }) })
     })
     .get('/metrics', async (c) => {

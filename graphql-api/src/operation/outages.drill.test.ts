@@ -55,7 +55,7 @@ test('started before MongoDB and Redis, the api is up but not ready, and gets re
   expect((await post()).status).toBe(503)
   await mongo.mend()
   await until(async () => (await ready()).database)
-  expect(await ready()).toEqual({ status: 'ready', database: true, redis: false })
+  expect(await ready()).toEqual({ status: 'ready', database: true, redis: false, redisMayEvict: null })
 })
 
 test('without Redis a quote is taken without waiting for it, and its event waits in the lead', async () => {

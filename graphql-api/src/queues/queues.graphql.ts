@@ -51,6 +51,10 @@ const JobQueueType = builder.objectRef<JobQueue>('JobQueue').implement({
 const QueueOverviewType = builder.objectRef<QueueOverview>('QueueOverview').implement({
   fields: (t) => ({
     isRedisAway: t.exposeBoolean('isRedisAway'),
+    redisMayEvict: t.exposeBoolean('redisMayEvict', {
+      nullable: true,
+      description: 'Redis may throw jobs away when its memory is full; null while that is not known.',
+    }),
     worker: t.expose('worker', { type: WorkerStateEnum }),
     workerReportedAt: t.expose('workerReportedAt', { type: 'DateTime', nullable: true }),
     unpublishedLeads: t.exposeInt('unpublishedLeads', {

@@ -50,6 +50,7 @@ test('an admin sees what waits and what failed in each queue, and the age of the
 test('an admin sees what is not queued yet, and whether a worker reports', async () => {
   expect(await queueOverview(ctx)).toMatchObject({
     isRedisAway: false,
+    redisMayEvict: false,
     worker: 'absent',
     workerReportedAt: null,
     unpublishedLeads: 0,
@@ -143,6 +144,7 @@ test('without Redis an admin sees that it is away, and what MongoDB knows is the
   const unknown = { waiting: null, delayed: null, active: null, oldestWaitingAt: null }
   expect(await queueOverview(away)).toMatchObject({
     isRedisAway: true,
+    redisMayEvict: null,
     worker: 'unknown',
     queues: [
       { name: 'leads', ...unknown, failed: null, retryable: null },

@@ -6,6 +6,7 @@ import { outboxBacklog } from '@kerbside/schema/leads/list/find-leads.model'
 import { readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
 import { ListLimit, readPageInput, toListPage, type ListPage } from '@kerbside/schema/lists'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
+import { mayEvict } from '@kerbside/schema/operation/redis-policy.queue'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -42,6 +43,8 @@ export const workerStates = ['reporting', 'absent', 'unknown'] as const
 
 export type QueueOverview = {
   isRedisAway: boolean
+  /** Redis may throw jobs away when its memory is full; null while that cannot be read. */
+  redisMayEvict: boolean | null
   worker: (typeof workerStates)[number]
   /** When a worker reported last; null if none ever has, or while that cannot be read. */
   workerReportedAt: Date | null
@@ -68,6 +71,7 @@ export async function queueOverview(ctx: Context): Promise<QueueOverview> {
   }
   return {
     isRedisAway: redis === null,
+    redisMayEvict: redis?.mayEvict ?? null,
     worker: redis === null ? 'unknown' : workerState(ctx, redis.reportedAt),
     workerReportedAt: redis?.reportedAt ?? null,
     unpublishedLeads: outbox.leads,
@@ -91,11 +95,12 @@ async function nullWithoutRedis<T>(read: () => Promise<T>): Promise<T | null> {
 
 const readRedis = (ctx: Context) =>
   withRedis(ctx, async () => {
-    const [reportedAt, counts] = await Promise.all([
+    const [reportedAt, evicts, counts] = await Promise.all([
       lastHeartbeat(ctx.redis, ctx.config.REDIS_PREFIX),
+      mayEvict(ctx.redis),
       Promise.all(queueNames.map((name) => readJobs(ctx, name))),
     ])
-    return { reportedAt, counts }
+    return { reportedAt, mayEvict: evicts, counts }
   })
 
 async function readJobs({ queues }: Context, name: QueueName): Promise<JobCounts> {

@@ -2,6 +2,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { expect, test } from 'vitest'
+import { addUser, bounceNotices } from '../testing/bounces.ts'
 import { useMailSink } from '../testing/mail-sink.ts'
 import { addLead, testDeps, useWorkers } from '../testing/test-worker.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
@@ -41,6 +42,13 @@ test('with an accepted email between, five rejections are bad addresses', async 
   expect(await send(1, 2, 3, 4, 5)).toEqual(['try-later', 'try-later', 'try-later', 'try-later', 'sent'])
   expect(await send(6, 1, 2, 6)).toEqual(['try-later', 'given-up', 'given-up', 'given-up'])
   expect(await findMailOutage()).toBeNull()
+})
+
+test('managers hear once of a homeowner whose mail server rejects our email', async () => {
+  const manager = await addUser('manager')
+  const send = await rejecting('a.example', 'good.example')
+  expect(await send(1, 2, 1)).toEqual(['try-later', 'sent', 'given-up'])
+  expect(await bounceNotices()).toEqual([{ userId: manager, leadId: 1, contractorId: null }])
 })
 
 test('so are five rejections at one domain', async () => {

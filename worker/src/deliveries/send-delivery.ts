@@ -4,6 +4,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import { mailAttempt, type Try } from './attempts.ts'
 import { bounceAddress, bounceKey } from './bounces/bounce-address.ts'
+import { tellOfRejection } from './bounces/record-bounce.ts'
 import { claimDelivery, retryWhileDatabaseAway, settle, settleSent, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
 import { offersOf, settleOffersOf } from './offer-digest.ts'
@@ -210,6 +211,8 @@ async function recordRejection(deps: SendDeps, claim: Claim, tried: SmtpTry, err
     const close = async () => endUnsent(await offersOf(claim.delivery), 'address rejects its email', at)
     await retryWhileDatabaseAway(close, until)
   }
+  // Told first, because a failed delivery is never looked at again. It is told once, however often.
+  await tellOfRejection(deps, claim.delivery)
   await settle(claim, { state: 'failed', refused: true, nextTryAt: null, lastError, ...attempt })
   report(deps, claim.delivery, 'failed', lastError)
   return { kind: 'given-up', error: lastError }

@@ -5,6 +5,7 @@ import { countJobs, oldestWaitingAt } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
 import { mayReadMetrics } from '@kerbside/schema/operation/metrics'
+import { mayEvict } from '@kerbside/schema/operation/redis-policy.queue'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Deps } from '../deps.ts'
 
@@ -28,7 +29,9 @@ async function answer(deps: Deps, request: IncomingMessage, response: ServerResp
   if (request.method !== 'GET' && request.method !== 'HEAD') return reply(response, 405, 'GET only\n')
   if (path === '/healthz') return reply(response, 200, 'ok\n')
   if (path === '/readyz') {
-    const state = { mongodb: await isDatabaseReady(), redis: deps.redis.status === 'ready' }
+    const redis = deps.redis.status === 'ready'
+    const redisMayEvict = redis ? await mayEvict(deps.redis).catch(() => null) : null
+    const state = { mongodb: await isDatabaseReady(), redis, redisMayEvict }
     return reply(response, state.mongodb && state.redis ? 200 : 503, `${JSON.stringify(state)}\n`, 'application/json')
   }
   if (path !== '/metrics') return reply(response, 404, 'not found\n')

@@ -20,6 +20,7 @@ const queue = (name: JobQueue['name'], changes: Partial<JobQueue> = {}): JobQueu
 
 const healthy: QueueOverview = {
   isRedisAway: false,
+  redisMayEvict: false,
   worker: 'REPORTING',
   workerReportedAt: new Date().toISOString(),
   unpublishedLeads: 0,

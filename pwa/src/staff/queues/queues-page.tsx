@@ -30,6 +30,11 @@ export function QueuesPage() {
           themselves when it is back.
         </Alert>
       )}
+      {overview?.redisMayEvict && (
+        <Alert severity="warning">
+          Redis may delete jobs when its memory is full. Ask your operator to set its maxmemory-policy to noeviction.
+        </Alert>
+      )}
       {overview && (
         <>
           <Health overview={overview} />

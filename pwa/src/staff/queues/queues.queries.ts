@@ -9,6 +9,7 @@ const Queues = graphql(`
   query Queues {
     queues {
       isRedisAway
+      redisMayEvict
       worker
       workerReportedAt
       unpublishedLeads

@@ -108,6 +108,13 @@ async function pauseFirm(id: string, addressBounce: AddressBounce, session: Clie
   return modifiedCount > 0
 }
 
+/** The homeowner's mail server rejects our email for good: managers are told once, as of one that came back. */
+export async function tellOfRejection(deps: BounceDeps, { _id, kind, leadId, round }: DeliveryRecord): Promise<void> {
+  if (!goesToHomeowner(kind) || leadId === null || (await isHomeownerPaused(leadId))) return
+  const about = `${_id}-${round}`
+  await inTransaction(async (session) => notify(deps, await findManagers(session), { leadId, about }, session))
+}
+
 type Subject = { leadId?: number; contractorId?: string; about: string }
 
 /** One email to each. */
