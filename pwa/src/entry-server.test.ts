@@ -63,7 +63,8 @@ test('a section is shown unless its flag is explicitly false', () => {
 })
 
 test('the fixed texts, the eight surfaces and the statistic in local figures are there', () => {
-  const page = html(homeScreen())
+  const page = html(homeScreen({ hero: { ...defaultHome.hero, statCount: 1_247 } }))
+  expect(html(homeScreen())).not.toContain('hero__stat')
   expect(page).toContain('100% Free • No Obligation • Instant Response')
   expect(page).toContain('Most customers receive 3-5 competitive quotes within 2 hours')
   expect(page).toContain('<strong>1,247</strong>')

@@ -58,6 +58,8 @@ async function begin(): Promise<void> {
   })
   const formTaken = createEarlyForm(path, takeOver.now)
 
+  if (location.hash === '#signed-in')
+    void import('./site/app/signed-in-notice.ts').then(({ showSignedIn }) => showSignedIn())
   navigation.listen()
   queue.start({ window, document })
   void drafts.tidy()

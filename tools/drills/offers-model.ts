@@ -11,7 +11,7 @@ import { takesPlace, type Offer } from '@kerbside/schema/offers/offer'
 import { undoMs } from '@kerbside/schema/time/undo'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import fc from 'fast-check'
-import { updateContractor } from '../../graphql-api/src/contractors/change-contractors.service.ts'
+import { deleteContractor, updateContractor } from '../../graphql-api/src/contractors/change-contractors.service.ts'
 import { changeLead } from '../../graphql-api/src/leads/change-lead.ts'
 import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
 import { offerEmails, type House } from './offers-model-checks.ts'
@@ -119,6 +119,27 @@ const limit = (how: keyof typeof limits, firm: number) =>
     false,
   )
 
+/** A firm is deleted, perhaps by two admins at once: its open offers end, and what it had accepted stays with the lead. */
+const remove = (firm: number) =>
+  command(
+    `delete firm ${firm}`,
+    async (model, { app, firmIds }) => {
+      if (firmIds.length <= fewestFirms) return
+      const contractorId = pick(firmIds, firm)
+      const ctx = app.contextOf(admin)
+      await Promise.allSettled([deleteContractor(ctx, contractorId), deleteContractor(ctx, contractorId)])
+      if (await ContractorModel.exists({ _id: contractorId })) throw new Error(`${contractorId} was not deleted`)
+      const open = { offers: { $elemMatch: { contractorId, state: 'offered' as const } } }
+      if (await LeadModel.exists(open)) throw new Error(`${contractorId} is gone and has an open offer`)
+      firmIds.splice(firmIds.indexOf(contractorId), 1)
+      model.hadLimits = true
+    },
+    false,
+  )
+
+/** So many stay that leads can still be offered. */
+const fewestFirms = 5
+
 const admin = {
   id: '0'.repeat(24),
   name: 'Ada',
@@ -163,6 +184,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(small, small, times).map(([lead, firm, presses]) => decide('decline', lead, firm, presses)),
   fc.tuple(small, small).map(([lead, firm]) => undo(lead, firm)),
   fc.tuple(fc.constantFrom('pause', 'lapse', 'switch off'), small).map(([how, firm]) => limit(how, firm)),
+  small.map(remove),
   fc.tuple(small, fc.constantFrom('contacted', 'lost', 'converted')).map(([lead, status]) => move(lead, status)),
   fc.tuple(small, fc.constantFrom('enough', 'stop', 'erase')).map(([lead, button]) => press(lead, button)),
   fc.tuple(small, fc.constantFrom('done', 'killed', 'repeated')).map(([number, fate]) => work(number, fate)),

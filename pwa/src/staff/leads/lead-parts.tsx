@@ -1,3 +1,4 @@
+import { longDay, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import DoNotContactIcon from '@mui/icons-material/PhoneDisabledOutlined'
 import ScheduleIcon from '@mui/icons-material/Schedule'
@@ -52,9 +53,15 @@ type JobLead = Parameters<typeof jobText>[0] &
   Pick<LeadRow, 'drivewaySize' | 'groupType' | 'postcode'> &
   Partial<Pick<LeadRow, 'dateOfTravel' | 'pickupTime' | 'distance' | 'additionalInfo'>>
 
+/** '31 March 2027' of a stored day; what is none stays as it was typed. */
+export const dayText = (day: string | null | undefined) =>
+  day && /^\d{4}-\d\d-\d\d$/.test(day) ? longDay(startOfLondonDay(day)) : day
+
 /** What the job is, how big, where and, of a journey, when and how far; then what the homeowner wrote, on one line. */
 export function LeadJob({ lead }: { lead: JobLead }) {
-  const journey = [lead.dateOfTravel, lead.pickupTime, lead.distance && distanceText(lead.distance)].filter(Boolean)
+  const journey = [dayText(lead.dateOfTravel), lead.pickupTime, lead.distance && distanceText(lead.distance)].filter(
+    Boolean,
+  )
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography>{jobText(lead) || '—'}</Typography>

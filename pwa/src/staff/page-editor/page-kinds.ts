@@ -1,8 +1,8 @@
-import type { FieldErrors } from '@kerbside/schema/errors'
 import { completeAbout, completeHome, completeHowItWorks } from '@kerbside/schema/pages/defaults/content-inputs'
 import { startContent, type StartTrade } from '@kerbside/schema/pages/defaults/start-content'
 import type { PageKind, ContentOf } from '@kerbside/schema/pages/page'
-import { unnamedFields } from './form-builder/form-changes.ts'
+import { newFieldLabel } from '@kerbside/schema/quotes/form-definition'
+import { countUnnamed } from './form-builder/form-changes.ts'
 import { pageLabels, type PageLabels } from './page-labels.ts'
 import { aboutTabs } from './tabs/about-tabs.ts'
 import { homeTabs } from './tabs/home-tabs.tsx'
@@ -13,7 +13,7 @@ function editorOf<Kind extends PageKind>(
   kind: Kind,
   complete: (content: unknown) => ContentOf[Kind],
   tabs: readonly EditorTab<ContentOf[Kind]>[],
-  check: (content: ContentOf[Kind], base: ContentOf[Kind]) => FieldErrors = () => ({}),
+  warning: (content: ContentOf[Kind]) => string | null = () => null,
 ) {
   return {
     kind,
@@ -22,8 +22,8 @@ function editorOf<Kind extends PageKind>(
     tabs: tabs as unknown as readonly EditorTab[],
     /** Stored content of any age, completed with defaults where it lacks something. */
     complete: complete as (content: unknown) => unknown,
-    /** What keeps edits of `base` from being saved, by the path in the content. */
-    check: check as (content: unknown, base: unknown) => FieldErrors,
+    /** What is asked about before it is published; null if nothing. */
+    warning: warning as (content: unknown) => string | null,
     /** What a page of this url starts with. Without a trade it is the built-in page, which Reset goes back to. */
     defaults: (url: string, trade: StartTrade = 'driveways'): unknown => startContent(kind, url, trade),
   }
@@ -34,7 +34,9 @@ export type PageEditor = Omit<ReturnType<typeof editorOf>, 'labels'> & { labels:
 
 /** The three kinds of pages and their tabs (docs/specification.md, 10.3). */
 export const pageEditors: Record<PageKind, PageEditor> = {
-  index: editorOf('index', completeHome, homeTabs, (content, base) => unnamedFields(content.quoteForm, base.quoteForm)),
+  index: editorOf('index', completeHome, homeTabs, ({ quoteForm }) =>
+    countUnnamed(quoteForm) === 0 ? null : `Homeowners will read “${newFieldLabel}” in the form. Name the field first.`,
+  ),
   about: editorOf('about', completeAbout, aboutTabs),
   'how-it-works': editorOf('how-it-works', completeHowItWorks, howItWorksTabs),
 }

@@ -36,7 +36,8 @@ const hero: HomeContent['hero'] = {
     'A {hours}-hour response',
     'Up to a 40% saving between the dearest and the best quote',
   ],
-  statCount: 1247,
+  // Shown once an admin types a number: one that nobody has counted would be invented.
+  statCount: 0,
   statLabel: 'homeowners have compared quotes with us',
   backgroundType: 'color',
   backgroundImage: '',

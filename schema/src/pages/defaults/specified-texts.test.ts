@@ -28,7 +28,6 @@ test.each<[string, unknown, unknown]>([
     defaultHome.header.navLinks.map(({ label, path }) => `${label} ${path}`),
     ['How It Works /how-it-works', 'Materials /materials', 'Benefits /benefits', 'About /about'],
   ],
-  ['stat count', defaultHome.hero.statCount, 1247],
   ['header background', defaultHome.header.colors.background, '#ffffff'],
   ['header text', defaultHome.header.colors.text, '#111827'],
   ['logo background', defaultHome.header.colors.logoBackground, '#16a34a'],

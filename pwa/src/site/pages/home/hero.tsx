@@ -50,7 +50,7 @@ export function Hero({ hero, quoteHref }: { hero: Content; quoteHref: string }) 
 }
 
 function Stat({ count, label }: { count: number; label: string }) {
-  if (!label) return null
+  if (!label || count === 0) return null
   return (
     <p className="hero__stat">
       <strong>{count.toLocaleString('en-GB')}</strong> {label}

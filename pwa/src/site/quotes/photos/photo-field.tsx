@@ -33,12 +33,16 @@ export function PhotoField({ page, request, storeDraft }: PhotoFieldProps) {
     // The form may be sent, and stand for the next request, before the last photo is small.
     const { submissionId } = request.current
     const taken = files.slice(0, room)
-    setProblem(files.length > taken.length ? `A request takes ${maximumPhotos} photos at most.` : '')
+    const problems = files.length > taken.length ? [`A request takes ${maximumPhotos} photos at most.`] : []
+    setProblem(problems.join(' '))
     setBusy((count) => count + taken.length)
     for (const file of taken) {
       const bytes = await shrinkPhoto(file)
       if (bytes) await queue?.add({ quoteId: submissionId, page, bytes }, !drafts.areKept())
-      else setProblem(unreadablePhoto(file))
+      else {
+        problems.push(unreadablePhoto(file))
+        setProblem(problems.join(' '))
+      }
       setBusy((count) => count - 1)
     }
   }

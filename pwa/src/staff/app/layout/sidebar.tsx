@@ -25,16 +25,19 @@ import {
   useTheme,
 } from '@mui/material'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Link, useMatch } from 'react-router-dom'
+import { Link, useLocation, useMatch } from 'react-router-dom'
 import { install, onWayToInstall, wayToInstall } from '../../../offline/install.ts'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
 import { readCookie, writeCookie } from '../cookies.ts'
 import { Logo } from '../logo.tsx'
 
-/** `withPagesBelow`: it is also active on the pages below its path. */
-type AreaEntry = { label: string; path: string; Icon: SvgIconComponent; withPagesBelow?: boolean }
+/** `withPagesBelow`: it is also active on the pages below its path. `also`: other paths that belong to it. */
+type AreaEntry = { label: string; path: string; Icon: SvgIconComponent; withPagesBelow?: boolean; also?: RegExp }
 type StaffArea = { title: string; badge: string; entries: readonly AreaEntry[] }
+
+/** The other kinds of pages, which have no entry of their own. */
+const otherPages = /^\/admin\/(?:about|how-it-works)-editor(?:\/|$)/
 
 /** Titles, labels and when an entry is active: docs/specification.md, 9.2. */
 export const areas: Record<'admin' | 'manager', StaffArea> = {
@@ -46,7 +49,13 @@ export const areas: Record<'admin' | 'manager', StaffArea> = {
       { label: 'Lead Management', path: '/admin/leads', Icon: InboxIcon, withPagesBelow: true },
       { label: 'Contractors', path: '/admin/contractors', Icon: BusinessIcon, withPagesBelow: true },
       { label: 'User Management', path: '/admin/users', Icon: PeopleIcon, withPagesBelow: true },
-      { label: 'Home Page Management', path: '/admin/home-editor', Icon: WebIcon, withPagesBelow: true },
+      {
+        label: 'Home Page Management',
+        path: '/admin/home-editor',
+        Icon: WebIcon,
+        withPagesBelow: true,
+        also: otherPages,
+      },
       { label: 'Pictures', path: '/admin/pictures', Icon: PicturesIcon },
       { label: 'Audit', path: '/admin/audit', Icon: AuditIcon },
       { label: 'Queues', path: '/admin/queues', Icon: QueuesIcon },
@@ -122,8 +131,18 @@ function SidebarContent({ area, ...props }: ContentProps & { area: StaffArea }) 
   )
 }
 
-function SidebarEntry({ label, path, Icon, withPagesBelow = false, labels, onNavigate }: AreaEntry & ContentProps) {
-  const isActive = useMatch({ path, end: !withPagesBelow }) !== null
+function SidebarEntry({
+  label,
+  path,
+  Icon,
+  withPagesBelow = false,
+  also,
+  labels,
+  onNavigate,
+}: AreaEntry & ContentProps) {
+  const { pathname } = useLocation()
+  const isBelow = useMatch({ path, end: !withPagesBelow }) !== null
+  const isActive = isBelow || also?.test(pathname) === true
   return (
     <ListItem disablePadding sx={{ mb: 0.5 }}>
       <Tooltip title={labels ? '' : label} placement="right" enterDelay={300}>

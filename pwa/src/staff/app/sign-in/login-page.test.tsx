@@ -161,7 +161,7 @@ const withoutRole = { token: 't', user: { id: 'u1', name: 'Ada', email: pair.ema
 test('who is signed in without a staff role is told so, and goes on once the server says another role', async () => {
   session.set(withoutRole)
   const page = await openPage([roleAnswer(3), roleAnswer(2)])
-  await screen.findByText('Your account has no access to the staff area yet.')
+  await screen.findByText(`You’re signed in as ${pair.email}. Your account has no access to the staff area yet.`)
   await waitFor(() => expect(page.sent).toHaveLength(1))
   await page.user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('The manager panel')

@@ -1,6 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { isRecord, session, toSessionUser } from '../../../api/session.ts'
+import { isRecord, session, toSessionUser, useSession } from '../../../api/session.ts'
 import { withSession } from '../../../api/renewal.ts'
 import { restCall } from '../../../api/rest.ts'
 import { SignInCard } from './sign-in-card.tsx'
@@ -12,9 +12,13 @@ import { useSignOut } from './sign-out.tsx'
  */
 export function NoAccess() {
   const { signOut, signingOut, dialog } = useSignOut()
+  const current = useSession()
   const profile = useQuery({ queryKey: ['present role'], queryFn: () => withSession(readPresentRole), gcTime: 0 })
   return (
-    <SignInCard title="No access yet" text="Your account has no access to the staff area yet.">
+    <SignInCard
+      title="No access yet"
+      text={`You’re signed in as ${current?.user.email ?? ''}. Your account has no access to the staff area yet.`}
+    >
       <Stack spacing={2}>
         <Typography>An admin can give you a role. After that, press Try again.</Typography>
         <Button

@@ -24,7 +24,7 @@ function loginState(from: string): LoginState {
 
 /** The public pages are an application of their own, so this is a page load. */
 export function LeaveStaffArea() {
-  useEffect(() => window.location.replace('/'), [])
+  useEffect(() => window.location.replace('/#signed-in'), [])
   return null
 }
 

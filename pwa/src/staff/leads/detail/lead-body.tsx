@@ -13,7 +13,7 @@ import { ConsentRecord } from './consent-record.tsx'
 import { LeadDeliveries } from './lead-deliveries.tsx'
 import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
 import { jobText, nameOf } from '../lead-labels.ts'
-import { FactList, LeadChips, type LeadFact } from '../lead-parts.tsx'
+import { dayText, FactList, LeadChips, type LeadFact } from '../lead-parts.tsx'
 import { WaitingNotices } from '../waiting/waiting-notices.tsx'
 import { CallButton } from '../calls/call-button.tsx'
 import { ContactCustomer } from './work/contact-customer.tsx'
@@ -111,7 +111,7 @@ function Facts({ title, facts, children }: { title: string; facts: readonly Lead
 /** Who, what, where and how urgent, on one phone screen. */
 function LeadHead({ lead }: { lead: LeadDetail }) {
   const job = [jobText(lead), lead.drivewayType, lead.drivewaySize, lead.groupType].filter(Boolean).join(' · ')
-  const urgency = [lead.timeframe, lead.budget, lead.dateOfTravel, lead.pickupTime].filter(Boolean).join(' · ')
+  const urgency = [lead.timeframe, lead.budget, dayText(lead.dateOfTravel), lead.pickupTime].filter(Boolean).join(' · ')
   return (
     <Card component="section" aria-label="Contact" sx={{ p: { xs: 2, md: 2.5 } }}>
       <LeadChips lead={lead} anyPriority />

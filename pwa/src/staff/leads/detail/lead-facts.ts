@@ -1,5 +1,5 @@
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
-import type { LeadFact } from '../lead-parts.tsx'
+import { dayText, type LeadFact } from '../lead-parts.tsx'
 import type { LeadDetail } from '../lead.queries.ts'
 import { distanceText } from '../lead-labels.ts'
 
@@ -47,8 +47,13 @@ function factsOf(lead: LeadDetail, labels: Partial<Record<Column, string>>, exce
   return Object.entries(labels).flatMap(([column, label]) => {
     const value = lead[column as Column]
     if (value === null || value === '' || except.has(column)) return []
-    return [{ label, value: column === 'distance' ? distanceText(Number(value)) : String(value) }]
+    return [{ label, value: shownAs(column, value) }]
   })
+}
+
+function shownAs(column: string, value: string | number): string {
+  if (column === 'distance') return distanceText(Number(value))
+  return (column === 'dateOfTravel' && dayText(String(value))) || String(value)
 }
 
 export function originFacts({ page, isImported, attribution, notice }: LeadDetail): LeadFact[] {

@@ -1,6 +1,5 @@
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import { shownFields, textsBesideForm } from '@kerbside/schema/pages/content/home-page'
-import type { FieldErrors } from '@kerbside/schema/errors'
 import {
   newFieldLabel,
   nextField,
@@ -76,16 +75,9 @@ function nameOf({ id, label }: FormField, taken: readonly string[]): string {
   return numbered.find((each) => !taken.includes(each)) ?? id
 }
 
-/** Fields that were added since and never named: homeowners would read 'New Field', and leads carry 'field_9'. */
-export function unnamedFields(form: QuoteFormContent, before: QuoteFormContent): FieldErrors {
-  const known = new Set(before.fields.map(({ id }) => id))
-  const unnamed = form.fields.flatMap(({ id, label }, index) =>
-    !known.has(id) && label === newFieldLabel ? [index] : [],
-  )
-  return Object.fromEntries(unnamed.map((index) => [`quoteForm.fields.${index}.label`, [unnamedMessage]]))
-}
-
-const unnamedMessage = 'Name the new field: homeowners read this.'
+/** How many fields nobody has named: homeowners would read 'New Field', and leads carry 'field_9'. */
+export const countUnnamed = ({ fields }: Pick<QuoteFormContent, 'fields'>): number =>
+  fields.filter(({ label, visible }) => visible && label === newFieldLabel).length
 
 /** The texts beside the form as homeowners read them, whether they were changed there or on the field. */
 export function formTexts(form: QuoteFormContent): Texts {

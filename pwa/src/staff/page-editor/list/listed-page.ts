@@ -1,6 +1,6 @@
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import { pageTitleOf, type PageContent, type PageKind } from '@kerbside/schema/pages/page'
-import { editorSlug, normaliseUrl, sublinkOfUrl, urlProblem } from '@kerbside/schema/pages/page-url'
+import { editorSlug, normaliseUrl, rootUrls, sublinkOfUrl, urlProblem } from '@kerbside/schema/pages/page-url'
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
@@ -26,6 +26,17 @@ export function builtInPages(kind: PageKind, records: readonly Pick<PageRow, 'ur
 export function checkUrl(kind: PageKind, typed: string, others: readonly string[]) {
   const url = normaliseUrl(kind, typed)
   return { url, problem: urlProblem(kind, url) ?? takenProblem(kind, url, others) }
+}
+
+/** A free url for the copy of a page: `/summer-copy`, then `/summer-copy-2`. */
+export function urlOfCopy(kind: PageKind, url: string, others: readonly string[]): string {
+  const root = rootUrls[kind]
+  const base = url === root ? `${root === '/' ? '' : root}/main` : url
+  const names = Array.from(
+    { length: others.length + 1 },
+    (_, index) => `${base}-copy${index === 0 ? '' : `-${index + 1}`}`,
+  )
+  return names.find((name) => checkUrl(kind, name, others).problem === null) ?? ''
 }
 
 function takenProblem(kind: PageKind, url: string, others: readonly string[]): string | null {

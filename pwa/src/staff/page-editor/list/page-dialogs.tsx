@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toasts.tsx'
 import { notProse } from '../fields/text-fields.tsx'
 import { toastText } from '../page-labels.ts'
 import { pageKeys, type PageRow } from '../pages.queries.ts'
-import { checkUrl } from './listed-page.ts'
+import { checkUrl, urlOfCopy } from './listed-page.ts'
 import { pageDoneText, type AskedChange, type PageListActions } from './use-page-list.ts'
 
 type UrlChange = Extract<AskedChange, { action: 'clone' | 'rename' }>
@@ -62,12 +62,12 @@ type UrlDialogProps = DialogState & { list: PageListActions; asked: UrlChange }
 /** Asks for a page's url; shows what is wrong with it while it is typed, and the server's error once it was sent. */
 function UrlDialog({ list, asked, open, onClose }: UrlDialogProps) {
   const toast = useToast()
-  // A renamed page begins with its own url, a copy with none.
+  // A renamed page begins with its own url, a copy with one that is free.
   const ownUrl = asked.action === 'rename' ? asked.page.url : ''
   const others = (list.pages.data ?? []).map((page) => page.url).filter((one) => one !== ownUrl)
   const check = (typed: string) => checkUrl(list.kind, typed, others)
   const form = useForm({
-    start: { url: ownUrl },
+    start: { url: asked.action === 'rename' ? ownUrl : urlOfCopy(list.kind, asked.page.url, others) },
     check: ({ url }) => ({ url: check(url).problem }),
     save: async (draft) => {
       const { url } = check(draft.url)

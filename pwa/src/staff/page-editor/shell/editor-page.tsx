@@ -73,7 +73,7 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
   const editor = useEditorState(pageEditor, slug, latest)
   const { kind, tabs, url, state, dirty } = editor
   const { save, saveDraft, compare, conflict } = useSave(editor)
-  const { publish, unpublish, restore } = usePublish(editor, saveDraft)
+  const { publish, unpublish, restore, dialog: publishDialog } = usePublish(editor, saveDraft)
   const startOver = useStartOver(editor)
   const foundCopy = useFoundCopy(editor, found)
   const edits = { content: state.content, version: state.page?.version ?? 0, dirty }
@@ -137,6 +137,7 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
       {found && <FoundCopyDialog found={found} copy={foundCopy} />}
       <LeaveDialog guard={guard} url={url} stored={stored} busy={busy} save={save} />
       {startOver.dialog}
+      {publishDialog}
       {state.page !== null && (
         <HistoryDrawer
           open={open === 'history'}

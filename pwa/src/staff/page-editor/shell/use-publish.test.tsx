@@ -28,7 +28,7 @@ const pageEditor: PageEditor = {
   labels: pageLabels.index,
   tabs: [],
   complete: (content) => content,
-  check: () => ({}),
+  warning: () => null,
   defaults: () => ({}),
 }
 

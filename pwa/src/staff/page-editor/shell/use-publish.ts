@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useConfirmed } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { toastText } from '../page-labels.ts'
 import { cachePage, pageToEdit, publishPage, restorePage, unpublishPage, type EditablePage } from '../pages.queries.ts'
@@ -6,7 +7,7 @@ import type { EditorContextValue } from './editor-context.ts'
 
 /** Publish, unpublish and restore. */
 export function usePublish(editor: EditorContextValue, saveDraft: () => Promise<EditablePage | null>) {
-  const { kind, slug, labels, state, dispatch, dirty, runTask, adopt } = editor
+  const { kind, slug, labels, warning, state, dispatch, dirty, runTask, adopt } = editor
   const { page } = state
   const client = useQueryClient()
   const toast = useToast()
@@ -53,8 +54,16 @@ export function usePublish(editor: EditorContextValue, saveDraft: () => Promise<
   const failed = (text: string) => (why: string) => toastText('Error', `${text} ${why}`)
   const restoreFailed = (why: string) => toastText('Restore failed', why)
 
+  const publishNow = () => runTask('publish', publish, failed(labels.publishFailed))
+  const anyway = useConfirmed({
+    mutationFn: async (_text: string) => publishNow(),
+    question: (text) => ({ title: 'Publish as it is?', text, confirm: 'Publish', busyText: 'Publishing…' }),
+  })
+  const warned = warning(state.content)
+
   return {
-    publish: () => void runTask('publish', publish, failed(labels.publishFailed)),
+    dialog: anyway.dialog,
+    publish: () => (warned === null ? void publishNow() : anyway.ask(warned)),
     unpublish: () => void runTask('publish', unpublish, failed(labels.unpublishFailed)),
     restore: (version: number) => runTask('restore', () => restore(version), restoreFailed),
   }

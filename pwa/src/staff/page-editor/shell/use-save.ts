@@ -12,7 +12,7 @@ import { contentErrors } from './editor-state.ts'
 
 /** Saves the content, and handles the server's rejections: errors in fields, a conflict, a page that was deleted. */
 export function useSave(editor: EditorContextValue) {
-  const { kind, slug, labels, complete, check, url, state, dispatch, runTask, adopt } = editor
+  const { kind, slug, labels, complete, url, state, dispatch, runTask, adopt } = editor
   const client = useQueryClient()
   const toast = useToast()
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -71,13 +71,7 @@ export function useSave(editor: EditorContextValue) {
 
   /** Null when it was not saved; then everything is still here. */
   async function saveDraft(): Promise<EditablePage | null> {
-    const { page, content, base } = state
-    const errors = check(content, base)
-    const [problem] = Object.values(errors).flat()
-    if (problem !== undefined) {
-      dispatch({ type: 'rejected', errors, content })
-      return failed(problem)
-    }
+    const { page, content } = state
     try {
       return showSaved(
         page ? await savePage(page.id, content, page.version) : await createPage(kind, url, content),

@@ -5,7 +5,7 @@ import { answerOf, renderStaff, type Failure } from '../../../testing/render-sta
 import { leadFixture } from '../../testing/lead-fixture.ts'
 import { LeadTimeline } from '../lead-timeline.tsx'
 import { AddNotes } from './lead-notes.tsx'
-import { mentionBefore } from './mention-field.tsx'
+import { mentionBefore, unknownMention } from './mention-field.tsx'
 
 const team = ['Ada', 'Ben Low', 'Bea Walsh', 'Sam Reid', 'Sam Reid-Jones', 'Sam Reid'].map((name, index) => ({
   id: `u${index + 1}`,
@@ -109,6 +109,15 @@ test.each([
   ['', 0, null],
 ])('in %j the mention before %i is %j', (text, caret, mention) => {
   expect(mentionBefore(text, caret)).toEqual(mention)
+})
+
+test.each([
+  ['Call @Sam Reid', null],
+  ['Call @sam reid.', null],
+  ['Call @Samantha today', '@Samantha'],
+  ['a@b.ie, @ home', null],
+])('in %j the mention that reaches nobody is %j', (text, mention) => {
+  expect(unknownMention(text, [{ id: 'u4', name: 'Sam Reid' }])).toBe(mention)
 })
 
 test('in the timeline the people whom a note mentions stand out, and nothing else does', async () => {

@@ -1,3 +1,5 @@
+import { foldName } from '@kerbside/schema/typed-text'
+import { splitMentions, type Person } from '@kerbside/schema/users/mentions'
 import { List, ListItemButton, Paper, Popper, TextField, type TextFieldProps } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -16,14 +18,21 @@ type Mention = { start: number; query: string }
 /** The mention that is being typed before the caret: an at sign that begins a word, and what follows it in its line. */
 export function mentionBefore(text: string, caret: number): Mention | null {
   const match = /(?<![\p{L}\p{M}\p{N}_])@([^@\n]{0,60})$/u.exec(text.slice(0, caret))
-  return match && { start: match.index, query: (match[1] ?? '').toLowerCase() }
+  return match && { start: match.index, query: foldName(match[1] ?? '') }
 }
 
 /** The names of which a word begins like this; none when what was typed is a whole name already. */
 const matchingNames = (query: string, names: string[]) =>
-  names.some((name) => name.toLowerCase() === query)
+  names.some((name) => foldName(name) === query)
     ? []
-    : names.filter((name) => ` ${name.toLowerCase()}`.includes(` ${query}`))
+    : names.filter((name) => ` ${foldName(name)}`.includes(` ${query}`))
+
+/** The first `@` with a word behind it that is no colleague's name, as it was typed; null without one. */
+export function unknownMention(text: string, people: readonly Person[]): string | null {
+  const plain = splitMentions(text, people).filter((part) => part.people.length === 0)
+  const found = plain.map((part) => /(?<![\p{L}\p{M}\p{N}_])@\p{L}[^\s@,.;:!?]*/u.exec(part.text)?.[0])
+  return found.find((mention) => mention !== undefined) ?? null
+}
 
 /** Which names are offered for the mention that is being typed, and what the keys and a press on one do. */
 function useMention(value: string, onChange: (text: string) => void) {
@@ -85,10 +94,12 @@ function useMention(value: string, onChange: (text: string) => void) {
     else return
     event.preventDefault()
   }
+  const unknown = isOpen || !colleagues.data ? null : unknownMention(value, colleagues.data)
   return {
     listId,
     optionId,
     input,
+    unknown,
     found,
     active,
     notice,
@@ -104,11 +115,14 @@ function useMention(value: string, onChange: (text: string) => void) {
 export function MentionField({ value, maxLength, onChange, ...field }: MentionFieldProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const offer = useMention(value, onChange)
-  const { listId, found, active, notice, isOpen, follow } = offer
+  const { listId, found, active, notice, isOpen, follow, unknown } = offer
   return (
     <>
       <TextField
         {...field}
+        {...(unknown !== null && {
+          helperText: `${unknown} is not the name of a colleague, so no one will be emailed.`,
+        })}
         autoFocus
         fullWidth
         multiline
