@@ -24,14 +24,14 @@ test.each<[string, Buffer, string[], (string | number)[][]]>([
   ['a byte order mark', Buffer.concat([bom, utf8('Name,Zoë\nÅ,é\n')]), ['Name', 'Zoë'], [[2, 'Å', 'é']]],
   [
     'rows of another system under its header',
-    utf8('Name,Email\r\nA,x\nB,y\rC,z\n'),
+    utf8('Name,Email\r\nA,x\nB,y\rz\n'),
     ['Name', 'Email'],
     [
       [2, 'A', 'x'],
-      [3, 'B', 'y'],
-      [4, 'C', 'z'],
+      [3, 'B', 'y\rz'],
     ],
   ],
+  ['rows of an old Mac', utf8('Name,Email\rA,x\r'), ['Name', 'Email'], [[2, 'A', 'x']]],
   ['Windows line ends', utf8('Name,Email\r\nAoife,x\r\n'), ['Name', 'Email'], [[2, 'Aoife', 'x']]],
   [
     'quotes',

@@ -6,13 +6,13 @@ import { Readable } from 'node:stream'
 const delimiters = [',', ';', '\t'] as const
 
 // Rows of any length are accepted here, so that a row that is wrong costs itself alone.
-const options = {
-  bom: true,
-  relax_column_count: true,
-  relax_quotes: true,
-  // Named, because the parser takes that of the header for all rows, and files are put together of several.
-  record_delimiter: ['\r\n', '\n', '\r'],
-} satisfies Options
+const options = { bom: true, relax_column_count: true, relax_quotes: true } satisfies Options
+
+/**
+ * How rows end. Named, because the parser takes that of the header for all rows, and files are put together of several. A
+ * lone CR ends a row only where nothing else does, as in files of old Macs; elsewhere it is part of a text.
+ */
+const rowEnds = (bytes: Buffer): string[] => (bytes.includes('\n') ? ['\r\n', '\n'] : ['\r'])
 
 /** The text of a file in UTF-8, also where Excel has saved it as plain CSV (Windows-1252) or as Unicode text (UTF-16). */
 export function toUtf8(bytes: Buffer): Buffer {
@@ -28,13 +28,14 @@ const ofWindows = (character: string) => windowsCharacters[character.charCodeAt(
 /** The delimiter that makes most columns of the first line, which is the header. */
 export function delimiterOf(bytes: Buffer): string {
   const beginning = bytes.toString('utf8', 0, 64 * 1024)
-  const columnsBy = (delimiter: string) => firstRecord(beginning, delimiter).length
+  const record_delimiter = rowEnds(bytes)
+  const columnsBy = (delimiter: string) => firstRecord(beginning, { delimiter, record_delimiter }).length
   return delimiters.toSorted((a, b) => columnsBy(b) - columnsBy(a))[0] ?? ','
 }
 
-function firstRecord(text: string, delimiter: string): string[] {
+function firstRecord(text: string, how: Options): string[] {
   try {
-    const [record = []] = parseText(text, { ...options, delimiter, skip_empty_lines: true, to: 1 })
+    const [record = []] = parseText(text, { ...options, ...how, skip_empty_lines: true, to: 1 })
     return record
   } catch {
     return [] // read with this delimiter it is no CSV
@@ -56,7 +57,7 @@ export type CsvRow = { row: number; cells: string[] }
 
 /** The rows that have something in them, read no faster than they are used. */
 export async function* csvRows(bytes: Buffer, delimiter: string): AsyncGenerator<CsvRow> {
-  const parser = Readable.from(piecesOf(bytes)).pipe(parse({ ...options, delimiter }))
+  const parser = Readable.from(piecesOf(bytes)).pipe(parse({ ...options, delimiter, record_delimiter: rowEnds(bytes) }))
   let row = 0
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
