@@ -39,6 +39,7 @@ test.each([
   ['\u200bmary@example.com', 'mary@example.com'],
   ['\u202amary@example.com\u202c', 'mary@example.com'],
   ['ma\u00adry@example.com', 'mary@example.com'],
+  ['mary@\u2063gmail.\u200dcom\u2060', 'mary@gmail.com'],
   [' Mary@Example.COM ', 'mary@example.com'],
   ['tim.o’connor@example.ie', "tim.o'connor@example.ie"],
   ['mailto:mary@example.com', 'mary@example.com'],
@@ -57,6 +58,7 @@ test.each([
   ['zoë@example.com', 'without accents'],
   ['имя@example.com', 'without accents'],
   ['a b@example.com', 'like name@example.com'],
+  ['a\u3000b@example.com', 'like name@example.com'],
   ['a@b', 'like name@example.com'],
   ['a@exa mple.com', 'like name@example.com'],
   ['@example.com', 'like name@example.com'],
@@ -88,6 +90,10 @@ test.each([
   ['mary jane', 'Mary-Jane Byrne'],
   ['weiss', 'Herr Weiß'],
   ['sorensen', 'Sørensen'],
+  ['alvaro', 'Álvaro'],
+  ['exupery', 'Antoine de Saint-Exupéry'],
+  ['lukasz', 'Łukasz'],
+  ['αλεξης', 'Αλέξης'],
 ])('%j finds %j', (typed, name) => {
   expect(hasWords([name], typed)).toBe(true)
 })

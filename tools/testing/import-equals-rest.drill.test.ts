@@ -40,7 +40,8 @@ const answersOf = (lead: LeadRecord) => ({
   ...Object.fromEntries(leadColumnNames.map((name) => [name, lead[name]])),
   answers: lead.answers,
   priority: lead.priority,
-  searchText: lead.searchText.replace(lead.reference.toLowerCase(), ''),
+  // Without the reference, which each lead has its own of.
+  searchText: lead.searchText.replace(/\nkb [2-9a-z]{6}\nkb[2-9a-z]{6}(?=\n|$)/, ''),
   campaign: lead.attribution.campaign,
 })
 

@@ -51,7 +51,10 @@ async function until(condition: () => Promise<boolean>) {
 test('started before MongoDB and Redis, the api is up but not ready, and gets ready by itself', async () => {
   expect((await app.request('GET', '/healthz')).status).toBe(200)
   const early = await app.request('GET', '/readyz')
-  expect([early.status, early.body]).toEqual([503, { status: 'not ready', database: false, redis: false }])
+  expect([early.status, early.body]).toEqual([
+    503,
+    { status: 'not ready', database: false, redis: false, redisMayEvict: null },
+  ])
   expect((await post()).status).toBe(503)
   await mongo.mend()
   await until(async () => (await ready()).database)

@@ -1,6 +1,5 @@
-import type { BulkAction } from '@kerbside/schema/bulk-changes/bulk-change'
 import { BulkChangeModel, type BulkChangeRecord } from '@kerbside/schema/bulk-changes/bulk-change.model'
-import { doneIn } from '@kerbside/schema/bulk-changes/bulk-change'
+import { doneIn, type BulkAction } from '@kerbside/schema/bulk-changes/bulk-change'
 import { AppError } from '@kerbside/schema/errors'
 import { LeadExportModel, unfinishedExports, type LeadExportRecord } from '@kerbside/schema/exports/export.model'
 import { LeadImportModel, unfinishedImports, type LeadImportRecord } from '@kerbside/schema/imports/import.model'

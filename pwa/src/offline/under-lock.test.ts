@@ -61,3 +61,27 @@ test('the back-off doubles from five seconds and never passes six minutes', () =
   expect(backOff(50, 1)).toBe(15_000)
   expect(backOff(1, 0)).toBe(4_000)
 })
+
+test('a lock that is never granted holds nothing up for ever', async () => {
+  const silent = { request: () => new Promise(() => {}) } as unknown as LockManager
+  const flushOnce = underLock('outbox', silent)
+  expect(await flushOnce(async () => 1)).toBe(1)
+  expect(await flushOnce(async () => 2)).toBe(2)
+})
+
+test('work that has begun under the lock is done once, however long it takes', async () => {
+  let runs = 0
+  const locks = locksFixture()
+  const flushOnce = underLock('outbox', locks)
+  const work = async () => {
+    runs += 1
+    await new Promise((resolve) => setTimeout(resolve, 3_500))
+    return runs
+  }
+  expect(await flushOnce(work)).toBe(1)
+})
+
+test('locks that fail are done without', async () => {
+  const failing = { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } as unknown as LockManager
+  expect(await underLock('outbox', failing)(async () => 1)).toBe(1)
+})

@@ -9,7 +9,7 @@ const timePart = String.raw`(?:[T,]?\s*(?:at\s+)?(?<hour>\d{1,2})(?:[:.](?<minut
 const day = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`
 const year = String.raw`(?<year>\d{4}|\d\d)`
 const shapes = [
-  String.raw`(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})`,
+  String.raw`(?<year>\d{4})(?<gap>[/.-])(?<month>\d{1,2})\k<gap>(?<day>\d{1,2})`,
   String.raw`${day}(?<gap>[/.-])(?<month>\d{1,2})\k<gap>${year}`,
   String.raw`(?:[a-z]+,?\s+)?${day}[\s-]+(?<name>[a-z]{3,9})\.?,?[\s-]+${year}`,
 ].map((shape) => new RegExp(`^${shape}${timePart}$`, 'i'))

@@ -4,6 +4,7 @@ import { movesFrom } from '@kerbside/schema/leads/lead'
 import DragIcon from '@mui/icons-material/DragIndicator'
 import ScheduleSendIcon from '@mui/icons-material/ScheduleSendOutlined'
 import { Box, Card, IconButton, Link, Typography } from '@mui/material'
+import { useEffect, useRef } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { ActionItem, ActionMenu } from '../../ui/action-menu.tsx'
 import { Muted } from '../../ui/section.tsx'
@@ -34,6 +35,11 @@ export function BoardCard({ lead, status, isWaiting, isMoved, mayMove, onMove }:
     data,
     disabled: !mayMove,
   })
+  const button = useRef<HTMLButtonElement | null>(null)
+  // A list that is loaded meanwhile may take the card, and the focus with it, away and bring the card back.
+  useEffect(() => {
+    if (isMoved && document.activeElement === document.body) button.current?.focus()
+  })
   const { onKeyDown, ...byPointer } = (listeners ?? {}) as Record<string, (event: unknown) => void>
   return (
     <Card
@@ -59,7 +65,10 @@ export function BoardCard({ lead, status, isWaiting, isMoved, mayMove, onMove }:
           label={`Move ${nameOf(lead)} to`}
           button={
             <IconButton
-              ref={setActivatorNodeRef}
+              ref={(node) => {
+                button.current = node
+                setActivatorNodeRef(node)
+              }}
               {...attributes}
               onKeyDown={onKeyDown}
               autoFocus={isMoved}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInPages, checkUrl } from './listed-page.ts'
+import { builtInPages, checkUrl, urlOfCopy } from './listed-page.ts'
 
 const urls = (...pages: Parameters<typeof builtInPages>) => builtInPages(...pages).map(({ url }) => url)
 
@@ -40,4 +40,15 @@ test.each(['/admin', '/about/team', '/a b', '/caf\u00e9'])('%s is rejected with 
 test('an empty url is the main page of its kind', () => {
   expect(checkUrl('about', ' ', []).url).toBe('/about')
   expect(checkUrl('how-it-works', '/', []).url).toBe('/how-it-works')
+})
+
+test.each([
+  ['index', '/', ['/'], '/main-copy'],
+  ['index', '/summer', ['/', '/summer'], '/summer-copy'],
+  ['index', '/summer', ['/summer', '/summer-copy'], '/summer-copy-2'],
+  ['about', '/about', ['/about'], '/about/main-copy'],
+  ['how-it-works', '/how-it-works/fast', [], '/how-it-works/fast-copy'],
+] as const)('the copy of the %s page %s beside %j begins at %s', (kind, url, others, copy) => {
+  expect(urlOfCopy(kind, url, others)).toBe(copy)
+  expect(checkUrl(kind, copy, others).problem).toBeNull()
 })
