@@ -102,7 +102,7 @@ test('where the browser keeps nothing, the page says to stay open and still send
   await context.route('**/api/quote', (route) => route.abort())
   await page.goto('/')
   // Before the script runs, the form posts itself.
-  await page.getByRole('button', { name: /^This is a shared device/ }).waitFor()
+  await page.getByText('This browser does not save what you type').waitFor()
   const form = quoteForm(page)
   await form.fillIn(email)
   await form.send()
