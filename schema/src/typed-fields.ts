@@ -4,10 +4,9 @@ import { cleanLine } from './typed-text.ts'
 
 /** An email address as people type it, parsed to how it is stored. */
 export const EmailAddress = z.string('Enter an email address').transform((text, issues) => {
-  if (text.trim() === '') issues.addIssue({ code: 'custom', message: 'Enter an email address' })
   const email = parseEmail(text)
   if (email.ok) return email.value
-  if (text.trim() !== '') issues.addIssue({ code: 'custom', message: email.message })
+  issues.addIssue({ code: 'custom', message: text.trim() === '' ? 'Enter an email address' : email.message })
   return z.NEVER
 })
 

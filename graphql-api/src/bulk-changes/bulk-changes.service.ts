@@ -8,6 +8,7 @@ import {
   bulkChangeEnd,
   BulkChangeModel,
   toBulkChange,
+  unfinishedChanges,
   type BulkChangeRecord,
 } from '@kerbside/schema/bulk-changes/bulk-change.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
@@ -119,7 +120,7 @@ export async function latestBulkChange(ctx: Context): Promise<BulkChange | null>
 
 /** Ends it after the lead that is being changed. What is done stays done; a change that is over stays as it is. */
 export const stopBulkChange = (ctx: Context, id: string): Promise<BulkChange> =>
-  changeOwn(ctx, id, { leaseUntil: { $exists: true } }, { $set: { state: 'stopped' }, $unset: { leaseUntil: 1 } })
+  changeOwn(ctx, id, unfinishedChanges, { $set: { state: 'stopped' }, $unset: { leaseUntil: 1 } })
 
 /** Closes the report of a change that is over. */
 export const dismissBulkChange = (ctx: Context, id: string): Promise<BulkChange> =>

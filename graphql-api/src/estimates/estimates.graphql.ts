@@ -115,7 +115,7 @@ export const EstimateType = builder.objectRef<StaffEstimate>('Estimate').impleme
     }),
     kind: t.expose('kind', { type: EstimateKindEnum }),
     currency: t.expose('currency', { type: CurrencyEnum }),
-    isVatRegistered: t.exposeBoolean('isVatRegistered', { nullable: true, description: 'Null if nobody said.' }),
+    isVatRegistered: t.exposeBoolean('isVatRegistered', { nullable: true, description: 'Null if not known.' }),
     lines: t.expose('lines', { type: [EstimateLineType] }),
     totals: t.expose('totals', { type: EstimateTotalsType }),
     deposit: t.exposeInt('deposit', { description: `${money}, with VAT; 0 for none.` }),

@@ -46,7 +46,7 @@ const EstimateJson = z
       .describe('Which extra work of that agreed job, from 1 on; null of a price of the job'),
     kind: z.enum(estimateKinds),
     currency: z.string(),
-    is_vat_registered: z.boolean().nullable().describe('Null if nobody said'),
+    is_vat_registered: z.boolean().nullable().describe('Null if not known'),
     lines: z.array(LineJson),
     totals: z.object({
       net: amount,

@@ -160,7 +160,7 @@ const LeadChangeBody = z
   .meta({
     id: 'LeadChange',
     description:
-      'Answers are corrected by column or by the form’s own name. A whole record can be sent back: what is as it was is left out.',
+      'Answers are corrected by column or by the form’s own name. A whole record can be sent back: fields that keep their value change nothing.',
   })
 
 /** Whatever is no property of the lead itself corrects an answer; `mobile_number` is `mobile`. */

@@ -1,4 +1,8 @@
-import { BulkChangeModel, type BulkChangeRecord } from '@kerbside/schema/bulk-changes/bulk-change.model'
+import {
+  BulkChangeModel,
+  unfinishedChanges,
+  type BulkChangeRecord,
+} from '@kerbside/schema/bulk-changes/bulk-change.model'
 import { doneIn, type BulkAction } from '@kerbside/schema/bulk-changes/bulk-change'
 import { AppError } from '@kerbside/schema/errors'
 import { LeadExportModel, unfinishedExports, type LeadExportRecord } from '@kerbside/schema/exports/export.model'
@@ -25,8 +29,6 @@ export type LongWork = {
   total: number | null
   startedAt: Date
 }
-
-const unfinishedChanges = { leaseUntil: { $exists: true } }
 
 /** Everything that is under way, oldest first. */
 export async function workUnderWay(ctx: Context): Promise<LongWork[]> {

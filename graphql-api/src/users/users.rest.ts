@@ -63,7 +63,7 @@ const NewUserBody = z
   .strictObject({ ...newFields, role_id: roleId(newRole, `${roleNumbers}; 3 if missing`) })
   .meta({ id: 'NewUser' })
   .transform(({ role_id: role, ...user }) => ({ ...user, role }))
-const asItWas = z.unknown().describe('Only as it was')
+const asItWas = z.unknown().describe('Cannot be changed: only the value it has')
 const { role: changedRole, leadsTo, ...changedFields } = UserChange.shape
 const UserChangeBody = z
   .strictObject({
@@ -72,7 +72,10 @@ const UserChangeBody = z
     leads_to: leadsTo.describe('Who takes their leads when they are no longer active staff: a user’s id'),
     ...z.object({ id: asItWas, last_login_at: asItWas, created_at: asItWas }).partial().shape,
   })
-  .meta({ id: 'UserChange', description: 'A whole user can be sent back: what is as it was is left out.' })
+  .meta({
+    id: 'UserChange',
+    description: 'A whole user can be sent back: fields that keep their value change nothing.',
+  })
 
 const ListQuery = z
   .object({

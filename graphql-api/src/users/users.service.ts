@@ -6,7 +6,15 @@ import { randomToken } from '@kerbside/schema/links/signed-link'
 import { objectIdPlace, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
 import { defaultPageSize, ListLimit, searchIn, byName } from '@kerbside/schema/lists'
 import { inTransaction } from '@kerbside/schema/transaction.model'
-import { passwordLength, requireCan, roles, userStatuses, type Role, type User } from '@kerbside/schema/users/user'
+import {
+  isActiveStaff,
+  passwordLength,
+  requireCan,
+  roles,
+  userStatuses,
+  type Role,
+  type User,
+} from '@kerbside/schema/users/user'
 import { SavedViewsModel, toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { endSessions } from '@kerbside/schema/users/session.model'
 import { PushDeviceModel } from '@kerbside/schema/push/push-device.model'
@@ -117,7 +125,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     const isMoved = (change.email ?? before.email) !== before.email
     const ends = isMoved || (change.status ?? before.status) !== before.status || passwordHash !== undefined
     if (ends) await endSessions({ userId: before._id }, session)
-    const leaves = isWorking(before) && !isWorking({ ...before, ...change })
+    const leaves = isActiveStaff(before) && !isActiveStaff({ ...before, ...change })
     const handedOver = leaves ? await handOver(ctx, before, await takerOf(leadsTo, id), session) : null
     // A sign-in under way writes its session after this; the version it saw makes that one worthless.
     const update = {
@@ -265,19 +273,18 @@ function matching({ search, role, status }: z.output<typeof UserFilter>) {
 
 export type Assignee = { id: string; name: string }
 
-const working = { status: 'active', role: { $in: ['admin', 'manager'] satisfies Role[] } } as const
-const isWorking = ({ status, role }: Pick<UserRecord, 'status' | 'role'>) => status === 'active' && role !== 'user'
+const activeStaff = { status: 'active', role: { $in: ['admin', 'manager'] satisfies Role[] } } as const
 
 /** Everybody a lead can be given to. */
 export async function listAssignees(ctx: Context): Promise<Assignee[]> {
   requireCan(ctx.viewer, 'lead:read')
-  const users = await UserModel.find(working, { name: 1 }).sort({ name: 1, _id: 1 }).collation(byName).lean()
+  const users = await UserModel.find(activeStaff, { name: 1 }).sort({ name: 1, _id: 1 }).collation(byName).lean()
   return users.map(({ _id, name }) => ({ id: String(_id), name }))
 }
 
 /** For the services that give leads away. */
 export async function findAssignee(id: string, field = 'assignedTo'): Promise<Assignee> {
-  const user = isValidObjectId(id) ? await UserModel.findOne({ _id: id, ...working }, { name: 1 }).lean() : null
+  const user = isValidObjectId(id) ? await UserModel.findOne({ _id: id, ...activeStaff }, { name: 1 }).lean() : null
   if (!user) throw invalid(field, 'Choose an active admin or manager.')
   return { id: String(user._id), name: user.name }
 }

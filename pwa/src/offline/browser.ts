@@ -103,23 +103,6 @@ export async function askToPersist(): Promise<void> {
   }
 }
 
-/** The cache of this name; null where there are none. */
-export async function openCache(name: string): Promise<Cache | null> {
-  try {
-    return await within(patience, globalThis.caches.open(name))
-  } catch {
-    return null
-  }
-}
-
-export async function deleteCache(name: string): Promise<void> {
-  try {
-    await within(patience, globalThis.caches.delete(name))
-  } catch {
-    // There are none.
-  }
-}
-
 /** Milliseconds that a browser gets for an answer. */
 const patience = 2_000
 

@@ -50,9 +50,10 @@ const schema = new Schema<BulkChangeRecord>(
   },
   { versionKey: false, strict: 'throw', autoIndex: false, minimize: false },
 )
-const unfinished = { leaseUntil: { $exists: true } }
-schema.index({ leaseUntil: 1 }, { partialFilterExpression: unfinished }) // whoever looks for work
-schema.index({ 'requestedBy.id': 1 }, { name: 'underWay', unique: true, partialFilterExpression: unfinished }) // one at a time for each person
+/** Selects what waits or runs: only that has a lease. */
+export const unfinishedChanges = { leaseUntil: { $exists: true } }
+schema.index({ leaseUntil: 1 }, { partialFilterExpression: unfinishedChanges }) // whoever looks for work
+schema.index({ 'requestedBy.id': 1 }, { name: 'underWay', unique: true, partialFilterExpression: unfinishedChanges }) // one at a time for each person
 schema.index({ 'requestedBy.id': 1, createdAt: -1 }) // what the list shows of one's own
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // MongoDB removes what is too old
 

@@ -37,7 +37,7 @@ export type PaymentStage = { text: string; amount: number }
 /** What a firm says with its price. It never changes once it is sent; a correction is another version. */
 export type EstimateContent = {
   kind: EstimateKind
-  /** Null if nobody said: of a price that staff sent, whose one amount is all that the homeowner pays. */
+  /** Null if not known: of a price that staff sent, whose one amount is all that the homeowner pays. */
   isVatRegistered: boolean | null
   lines: EstimateLine[]
   /** In pence or cents, with VAT; 0 for none. Stands before the stages. */

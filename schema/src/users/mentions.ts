@@ -6,8 +6,9 @@ export type Person = { id: string; name: string }
 export type MentionPart = { text: string; people: Person[] }
 
 const wordCharacter = String.raw`[\p{L}\p{M}\p{N}_]`
-/** An at sign within a word, as in an email address, mentions nobody. */
-const atSign = new RegExp(`(?<!${wordCharacter})@`, 'gu')
+/** For a regular expression with the `u` flag. An at sign within a word, as in an email address, is no mention. */
+export const mentionSign = `(?<!${wordCharacter})@`
+const atSign = new RegExp(mentionSign, 'gu')
 /** Where the word goes on, the name before it is only the beginning of another one. */
 const notGoingOn = `(?!-?${wordCharacter})`
 

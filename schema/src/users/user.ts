@@ -11,6 +11,10 @@ export const roleOf = (roleId: unknown): Role => roles.find((role) => roleIds[ro
 export const userStatuses = ['active', 'inactive', 'pending'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
+/** Whether a lead can be given to this person. */
+export const isActiveStaff = ({ status, role }: { status: UserStatus; role: Role }): boolean =>
+  status === 'active' && role !== 'user'
+
 export type User = {
   id: string
   name: string

@@ -1,4 +1,4 @@
-import { passwordLength } from '@kerbside/schema/users/user'
+import { isActiveStaff, passwordLength } from '@kerbside/schema/users/user'
 import { Alert, Checkbox, FormControlLabel } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -122,15 +122,14 @@ export function EditUserDialog({ user: opened, open, onClose }: DialogState & { 
   )
 }
 
-const isWorking = ({ role, status }: Pick<UserValues, 'role' | 'status'>) => status === 'active' && role !== 'user'
-const leavesStaff = (user: ListedUser, draft: UserValues) => isWorking(user) && !isWorking(draft)
+const leavesStaff = (user: ListedUser, draft: UserValues) => isActiveStaff(user) && !isActiveStaff(draft)
 
 type LeadsToForm = Form<{ leadsTo: string }>
 
 /** Who takes the leads of a colleague who leaves, with what there is to take; absent while they have none. */
 function LeadsTo({ form, user }: { form: LeadsToForm; user: ListedUser }) {
   const { data: work } = useQuery(userWork(user.id))
-  const colleagues = (useQuery(userList()).data ?? []).filter((each) => isWorking(each) && each.id !== user.id)
+  const colleagues = (useQuery(userList()).data ?? []).filter((each) => isActiveStaff(each) && each.id !== user.id)
   if (!work || work.leads === 0) return null
   const names = Object.fromEntries(colleagues.map(({ id, name }) => [id, name]))
   return (

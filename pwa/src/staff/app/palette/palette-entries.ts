@@ -51,7 +51,7 @@ export function usePaletteEntries(name: AreaName, typed: string) {
   })
   const foundLeads = isSearched && search.length >= leastSearched ? leads.map((lead) => leadEntry(name, lead)) : []
   return {
-    entries: [...foundLeads, ...[...pages, ...actions].filter(({ label }) => hasWords(label, wanted))],
+    entries: [...foundLeads, ...[...pages, ...actions].filter(({ label }) => beginsWords(label, wanted))],
     isAway: isSearched && isAway,
     isSearching: isSearched && isPending && !isAway,
   }
@@ -91,7 +91,7 @@ function useActions(name: AreaName): PaletteEntry[] {
 }
 
 /** Each word that was typed begins one of the label's. */
-export function hasWords(label: string, typed: string): boolean {
+export function beginsWords(label: string, typed: string): boolean {
   const words = foldName(label).split(' ')
   return foldName(typed)
     .split(' ')

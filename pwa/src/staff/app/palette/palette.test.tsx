@@ -7,7 +7,7 @@ import { enter } from '../../testing/user.tsx'
 import { leadFixture } from '../../leads/testing/lead-fixture.ts'
 import { matching } from '../../leads/lead-search.ts'
 import { PaletteButton } from './palette-button.tsx'
-import { hasWords, type AreaName } from './palette-entries.ts'
+import { beginsWords, type AreaName } from './palette-entries.ts'
 
 function Place() {
   const { pathname, search, state } = useLocation()
@@ -134,7 +134,7 @@ test('without a connection leads are found among those of the device, a phone nu
 })
 
 test('each word that is typed begins a word of the label', () => {
-  expect(hasWords('Add photos to a lead', 'photo add')).toBe(true)
-  expect(hasWords('Add photos to a lead', 'dd')).toBe(false)
-  expect(hasWords('Settings', '')).toBe(true)
+  expect(beginsWords('Add photos to a lead', 'photo add')).toBe(true)
+  expect(beginsWords('Add photos to a lead', 'dd')).toBe(false)
+  expect(beginsWords('Settings', '')).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { foldName } from '@kerbside/schema/typed-text'
-import { splitMentions, type Person } from '@kerbside/schema/users/mentions'
+import { mentionSign, splitMentions, type Person } from '@kerbside/schema/users/mentions'
 import { List, ListItemButton, Paper, Popper, TextField, type TextFieldProps } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
@@ -15,9 +15,12 @@ type MentionFieldProps = Pick<TextFieldProps, 'label' | 'error' | 'helperText'> 
 
 type Mention = { start: number; query: string }
 
+const beingTyped = new RegExp(`${mentionSign}([^@\\n]{0,60})$`, 'u')
+const meantAsMention = new RegExp(`${mentionSign}\\p{L}[^\\s@,.;:!?]*`, 'u')
+
 /** The mention that is being typed before the caret: an at sign that begins a word, and what follows it in its line. */
 export function mentionBefore(text: string, caret: number): Mention | null {
-  const match = /(?<![\p{L}\p{M}\p{N}_])@([^@\n]{0,60})$/u.exec(text.slice(0, caret))
+  const match = beingTyped.exec(text.slice(0, caret))
   return match && { start: match.index, query: foldName(match[1] ?? '') }
 }
 
@@ -30,7 +33,7 @@ const matchingNames = (query: string, names: string[]) =>
 /** The first `@` with a word behind it that is no colleague's name, as it was typed; null without one. */
 export function unknownMention(text: string, people: readonly Person[]): string | null {
   const plain = splitMentions(text, people).filter((part) => part.people.length === 0)
-  const found = plain.map((part) => /(?<![\p{L}\p{M}\p{N}_])@\p{L}[^\s@,.;:!?]*/u.exec(part.text)?.[0])
+  const found = plain.map((part) => meantAsMention.exec(part.text)?.[0])
   return found.find((mention) => mention !== undefined) ?? null
 }
 
