@@ -87,10 +87,10 @@ test('the work of a colleague that is under way says how far it is, and is stopp
   }
   const { user, sent } = await openQueues(healthy, [], undefined, [work])
   await screen.findByText('Ada, 1,200 of 5,000, started 2 minutes ago')
-  await user.click(screen.getByRole('button', { name: 'Stop Delete leads' }))
+  await user.click(screen.getByRole('button', { name: 'Stop deleting leads' }))
   dialog().getByText('Ada asked for this. What has been done so far stays done.')
   await user.click(dialog().getByRole('button', { name: 'Stop' }))
-  await screen.findByText('Stopped: delete leads')
+  await screen.findByText('Stopped deleting leads')
   await waitFor(() => expect(screen.queryByText('Running now')).toBeNull())
   expect(sent).toEqual([{ operation: 'StopWork', variables: { kind: 'BULK_CHANGE', id: 'w1' } }])
 })

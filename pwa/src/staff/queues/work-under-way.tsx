@@ -12,12 +12,12 @@ export function WorkUnderWay() {
   const stop = useConfirmed({
     mutationFn: stopWork,
     question: (each) => ({
-      title: `Stop: ${titleOf(each).toLowerCase()}`,
+      title: `Stop ${titleOf(each).toLowerCase()}?`,
       text: `${each.requestedBy} asked for this. What has been done so far stays done.`,
       confirm: 'Stop',
       busyText: 'Stopping…',
     }),
-    done: (_answer, each) => `Stopped: ${titleOf(each).toLowerCase()}`,
+    done: (_answer, each) => `Stopped ${titleOf(each).toLowerCase()}`,
     refreshes: { queryKey: queueKeys.all },
   })
   return (
@@ -27,7 +27,12 @@ export function WorkUnderWay() {
           <Rows>
             {work.map((each) => (
               <Row key={each.id} title={titleOf(each)} detail={detailOf(each)}>
-                <Button size="small" color="error" aria-label={`Stop ${titleOf(each)}`} onClick={() => stop.ask(each)}>
+                <Button
+                  size="small"
+                  color="error"
+                  aria-label={`Stop ${titleOf(each).toLowerCase()}`}
+                  onClick={() => stop.ask(each)}
+                >
                   Stop
                 </Button>
               </Row>
@@ -41,16 +46,16 @@ export function WorkUnderWay() {
 }
 
 const bulkTitles: Record<BulkAction['kind'], string> = {
-  assign: 'Assign leads',
-  status: 'Move leads',
-  message: 'Email homeowners',
-  'follow-up': 'Schedule follow-ups',
-  delete: 'Delete leads',
+  assign: 'Assigning leads',
+  status: 'Moving leads',
+  message: 'Emailing homeowners',
+  'follow-up': 'Scheduling follow-ups',
+  delete: 'Deleting leads',
 }
 
 function titleOf({ kind, action }: LongWork): string {
   if (action !== null) return bulkTitles[action as BulkAction['kind']]
-  return kind === 'IMPORT' ? 'Import leads' : 'Export leads'
+  return kind === 'IMPORT' ? 'Importing leads' : 'Exporting leads'
 }
 
 /** 'Ada Admin, 1,200 of 5,000, started 2 minutes ago' */
